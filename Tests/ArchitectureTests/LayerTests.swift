@@ -65,7 +65,7 @@ import Testing
   }
 
   /// What goes beyond options of SwiftPM, and what takes the place of functions of Swift's runtime, is in `.ci/embedded` (docs/building.md).
-  @Test func ordinaryBuildsAreOrdinary() throws {
+  @Test func ordinaryBuildsHaveNoSpecialFlags() throws {
     let makefile = try Repository.text("Makefile")
     let flags = try #require(makefile.firstMatch(of: #/(?m)^RELEASE_FLAGS := (.*)$/#)).output.1
     #expect(!flags.contains("-X"), "make tool passes \(flags)")

@@ -20,7 +20,7 @@ import Testing
 
   private static let files = ["Sources", "Plugins"].flatMap { Repository.files(under: $0, extensions: ["swift"]) }
 
-  @Test func exclusiveAccessIsCheckedButForAReason() throws {
+  @Test func exclusiveAccessChecksAreDisabledOnlyWithAReason() throws {
     var needed: Set<String> = []
     for file in Self.files {
       let lines = LockRules.uncheckedAccesses(in: try Repository.text(file))

@@ -52,7 +52,7 @@ import Testing
     #expect(engine.candidates.first == first, "\(engine.candidates.prefix(8))")
   }
 
-  @Test func achosenWordLeavesTheOtherLetters() {
+  @Test func aChosenWordKeepsTheOtherLetters() {
     var engine = PinyinEngine()
     for letter in "woaini" { _ = engine.insert(String(letter)) }
     #expect(engine.choose(0) == "我" && engine.preedit == "ai ni")

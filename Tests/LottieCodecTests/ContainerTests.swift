@@ -46,7 +46,7 @@ import Testing
     return LottieCodecTests.bytes(pixels)
   }
 
-  @Test func `gzip is taken as what it holds`() throws {
+  @Test func `gzip is identified by its content`() throws {
     let plain = try fixture("motion")
     let packed = try file("Tests/LottieCodecTests/Fixtures/motion.json.gz")
     #expect(packed.count < plain.count)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `bombs and broken archives are errors that say what is wrong`() throws {
+  @Test func `archive bombs and broken archives are errors with a reason`() throws {
     let one = animation(shapeLayer(square()))
     let good = zip([("animations/one.json", one)])
     #expect(error(good) == nil)

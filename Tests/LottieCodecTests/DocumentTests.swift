@@ -8,18 +8,20 @@ import Testing
 @Suite struct DocumentTests {
   @Test func everyGoldenIsUsed() throws { #expect(try unusedGoldens() == []) }
 
-  @Test(arguments: [("shapes", 0.0), ("trim", 1), ("layers", 0.4), ("motion", 0.8)]) func drawsAsBefore(name: String, time: Double) throws {
+  @Test(arguments: [("shapes", 0.0), ("trim", 1), ("layers", 0.4), ("motion", 0.8)]) func drawingIsUnchanged(name: String, time: Double)
+    throws
+  {
     try expectGolden(try draw(fixture(name), at: time, side: 192, on: .white), name)
   }
 
-  @Test func theCanvasIsAsItWasAfterwards() throws {
+  @Test func theCanvasIsRestoredAfterwards() throws {
     let canvas = try Canvas(try PixelBuffer(width: 50, height: 50))
     let before = (canvas.transform, canvas.clipBounds)
     try LottieDocument(parsing: fixture("layers")).draw(in: canvas, size: Size(20, 20), at: 0.5)
     #expect(canvas.transform == before.0 && canvas.clipBounds == before.1)
   }
 
-  @Test func layersComeAndGoAndFollowTheirParents() throws {
+  @Test func layersAppearDisappearAndFollowTheirParents() throws {
     let parent = "{\"ty\":3,\"ind\":7,\"ip\":0,\"op\":60,\"ks\":{\"p\":{\"k\":[30,0]}}}"
     let child = shapeLayer(square(), "\"parent\":7,\"ks\":{}").replacing("\"ip\":0", with: "\"ip\":30")
     let file = animation(child + "," + parent)

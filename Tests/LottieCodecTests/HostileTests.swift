@@ -47,7 +47,7 @@ import Testing
     #expect(error(animation(mattes))?.reason.contains("mattes") == true)
   }
 
-  @Test func aFileThatMultipliesItselfEndsWithAnError() throws {
+  @Test func anExpansionBombEndsWithAnError() throws {
     // Each composition holds the one before ten times.
     func many(_ id: String) -> String {
       (0..<10).map { _ in "{\"ty\":0,\"refId\":\"\(id)\",\"w\":9,\"h\":9,\"ip\":0,\"op\":60}" }.joined(separator: ",")
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func numbersOutOfAllBoundsDrawNothingAndDoNotTrap() throws {
+  @Test func extremeNumbersDrawNothingAndDoNotTrap() throws {
     for number in ["1e300", "-1e300", "1e-300", "0"] {
       let file = String(decoding: animation(shapeLayer("\(square()),{\"ty\":\"rd\",\"r\":{\"k\":5}}")), as: UTF8.self)
       _ = try draw(Array(file.replacing("[40,40]", with: "[\(number),\(number)]").utf8), side: 8)

@@ -83,7 +83,7 @@ import Testing
     #expect(ground(h) == .black && h.stage.nextDeadline == nil)
   }
 
-  @Test func disablingAndEnablingTakeTheirTime() throws {
+  @Test func disablingAndEnablingAreAnimated() throws {
     let button = filled()
     button.disabled.background = .color(.black)
     let h = try stage(button)

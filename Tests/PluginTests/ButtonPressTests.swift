@@ -105,7 +105,7 @@ import Testing
     #expect(!button.isHighlighted)
   }
 
-  @Test func aTapRightAfterAnotherIsSeenAsLong() throws {
+  @Test func aTapRightAfterAnotherIsShownForTheSameTime() throws {
     let button = ButtonNode("")
     let h = try stage(button)
     try h.tap(at: Point(50, 20))

@@ -81,7 +81,7 @@ import TesseraTestSupport
     #expect(try texts(h).map(\.background) == [.color(CompositionTests.red), .color(Color(white: 0, alpha: 0))])
   }
 
-  @Test func modifiersThatAreGoneLeaveNothingBehind() throws {
+  @Test func removedModifiersLeaveNothingBehind() throws {
     struct Lamp: NodeType {
       static let typeName = "lamp"
       static let traits: NodeTraits = .drawsNothing

@@ -45,7 +45,7 @@ extension ClipboardTests {
       #expect(menu(h) == nil)
     }
 
-    @Test func aTextSelectsTheWordBeneath() throws {
+    @Test func aLongPressOnTextSelectsTheWord() throws {
       let (h, _, text, _) = try stage()
       let box = h.frame(of: text)
       try h.rightClick(at: Point(box.minX + 8, box.midY))

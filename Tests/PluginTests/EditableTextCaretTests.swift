@@ -115,7 +115,7 @@ extension ClipboardTests {
       #expect(field.editing.caret == wrap - 3)
     }
 
-    @Test(arguments: [true, false]) func arrowsGoWhereTheyPointInHebrew(multiline: Bool) throws {
+    @Test(arguments: [true, false]) func arrowsMoveVisuallyInHebrew(multiline: Bool) throws {
       let (h, field) = try stage("אבגד", multiline: multiline, rtl: true)
       try h.key(.home, modifiers: .control)
       var x = try caret(h).minX
@@ -140,7 +140,7 @@ extension ClipboardTests {
       #expect(field.editing.caret == 4 && field.editing.isCaretOnly)
     }
 
-    @Test func wordsGoWhereTheKeysPoint() throws {
+    @Test func wordMovementFollowsTheKeysInVisualOrder() throws {
       let (h, field) = try stage("אב גד הו", multiline: false, rtl: true, width: 200)
       try h.key(.home)
       try h.key(.left, modifiers: .control)

@@ -29,7 +29,7 @@ extension ClipboardTests {
       return area
     }
 
-    @Test func typingInsertsAtTheCaretAndTellsTheProgramEachTime() throws {
+    @Test func typingInsertsAtTheCaretAndNotifiesTheProgramEachTime() throws {
       let field = EditableTextNode("ab")
       field.kind = .plain
       let log = SignalLog(field)
@@ -114,7 +114,7 @@ extension ClipboardTests {
       #expect(field.selection.isEmpty)
     }
 
-    @Test func draggingSelectsAndATremblingFingerDoesNot() throws {
+    @Test func draggingSelectsAndAJitterDoesNot() throws {
       let field = EditableTextNode("wwwwwwww")
       field.kind = .plain
       let h = try stage(field)
@@ -337,7 +337,7 @@ extension ClipboardTests {
       #expect(field.selection == 0..<14)
     }
 
-    @Test func enterBreaksTheLineWhereThereAreSeveral() throws {
+    @Test func enterBreaksTheLineInMultilineFields() throws {
       let field = EditableTextNode("ab")
       field.kind = .plain
       field.isMultiline = true
@@ -435,7 +435,7 @@ extension ClipboardTests {
       #expect(try #require(caret(h)).x == 20)
     }
 
-    @Test(arguments: [0.0, 1, 3]) func aFieldWithoutRoomDoesNoHarm(size: Double) throws {
+    @Test(arguments: [0.0, 1, 3]) func aFieldWithoutRoomIsHarmless(size: Double) throws {
       let field = EditableTextNode("text", placeholderText: "hint")
       field.kind = .plain
       let h = try stage(field, width: max(1, size), height: max(1, size))

@@ -185,7 +185,7 @@ import Testing
     #expect(!done6)
   }
 
-  @Test func aProgramsStringIsNoEditAndKeepsTheCaretInside() {
+  @Test func aStringSetByTheProgramIsNotAnEditAndKeepsTheCaretInside() {
     var (state, history) = (EditingState("long text"), EditingHistory())
     let before = state
     state.insert(" here")

@@ -36,7 +36,7 @@ import Testing
     ImageCache.Key(source: .file(name), stamp: nil, width: width, height: 4)
   }
 
-  @Test func manyThreadsThatWantOnePictureDecodeItOnce() throws {
+  @Test func concurrentRequestsForAPictureDecodeItOnce() throws {
     let cache = ImageCache()
     let made = Counter()
     let key = key("one")

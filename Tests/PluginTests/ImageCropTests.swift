@@ -23,7 +23,7 @@ import Testing
     return [.encoded(EncodedImage(bytes, name: "sheet")), .pixels(try ImageDecoder.decode(bytes: bytes))]
   }
 
-  @Test(arguments: [ImageCrop.pixels(4, 4, 4, 4), .shares(0.25, 0.5, 0.25, 0.5)]) func aCropIsShownAsIfItWereThePicture(_ crop: ImageCrop)
+  @Test(arguments: [ImageCrop.pixels(4, 4, 4, 4), .shares(0.25, 0.5, 0.25, 0.5)]) func aCropIsShownLikeAWholePicture(_ crop: ImageCrop)
     throws
   {
     let whole = try ImageDecoder.decode(bytes: Self.sheet.bytes())

@@ -347,7 +347,7 @@ import Testing
     arguments: [
       ("empty", []), ("text", Array("hello, this is no image".utf8)), ("tiff", Array("II*\0 and more".utf8)),
       ("pdf", Array("%PDF-1.7".utf8)),
-    ] as [(String, [UInt8])]) func whatIsNoImageIsNamed(name: String, bytes: [UInt8])
+    ] as [(String, [UInt8])]) func aFileThatIsNotAnImageIsNamed(name: String, bytes: [UInt8])
   {
     do {
       _ = try ImageDecoder.decode(bytes: bytes, name: name)

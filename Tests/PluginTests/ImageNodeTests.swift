@@ -94,7 +94,7 @@ import Testing
     #expect(Image(.file("/nowhere.png")).size(thatFits: .unlimited, in: MeasureContext()) == .zero)
   }
 
-  @Test func opaqueOnlyWhereEveryPixelOfTheBoxIs() throws {
+  @Test func aNodeIsOpaqueOnlyIfEveryPixelOfItsBoxIs() throws {
     /// Returns whether the plan is opaque in the whole box; nil if nothing is shown.
     func isOpaque(_ size: Size, scale: Double = 1, _ change: (inout Image) -> Void) throws -> Bool? {
       var image = Image(Self.twoColours, contentMode: .fill)
@@ -189,7 +189,7 @@ import Testing
     #expect(TestPixel(stage.framebuffer, 0, 0) == Self.red)
   }
 
-  @Test func aBrokenPictureIsAnErrorEvenWhereNothingGivesItASize() throws {
+  @Test func aBrokenPictureIsAnErrorEvenWithoutASize() throws {
     let stage = try HeadlessStage(width: 16, height: 8, settled: false) { ImageNode(file: "/nowhere/lost.png").inABox }
     #expect(throws: (any Error).self) { try stage.settle() }
     #expect(stage.errors.contains { $0.description.contains("/nowhere/lost.png") })

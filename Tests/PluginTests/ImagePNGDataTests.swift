@@ -19,7 +19,7 @@ import Testing
     return try ImageDecoder.decode(bytes: other.bytes()).packedBytes
   }
 
-  @Test(arguments: [0, 2, 4, 6], [1, 2, 3, 5, 33, 5000]) func everyFilterIsTakenBack(colorType: Int, width: Int) throws {
+  @Test(arguments: [0, 2, 4, 6], [1, 2, 3, 5, 33, 5000]) func everyFilterIsUndone(colorType: Int, width: Int) throws {
     for kind in 0...4 {
       // Alone, and after and before each of the others; 5000 x 4 bytes exceed the size of one inflate step.
       for filter in [{ _ in kind }, { $0 % 2 == 0 ? kind : ($0 / 2) % 5 }] as [(Int) -> Int] {

@@ -249,7 +249,7 @@ private final class Told: Sendable {
     #expect(Self.color(stage) == .blue)
   }
 
-  @Test func attributesOfScenesSayHowItPlays() throws {
+  @Test func attributesOfScenesControlPlayback() throws {
     let scene = try HeadlessStage(
       scene: "tessera: 1\nsize: [8, 8]\nroot: {type: image, id: a, playing: false, loops: 3}", width: 8, height: 8)
     let node = try #require(try scene.node("a") as? ImageNode)

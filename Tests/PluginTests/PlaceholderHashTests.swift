@@ -31,11 +31,11 @@ import Testing
   }
 
   @Test(arguments: ["", "L", "LEHV6nWB2yk8pyo0adR*.7kCMdn", "LEHV6nWB2yk8pyo0adR*.7kCMdnjx", "ÄEHV6nWB2yk8pyo0adR*.7kCMdnj", "~~~~~~"])
-  func aTextThatIsNoBlurHashIsRefused(_ text: String) {
+  func anInvalidBlurHashIsRefused(_ text: String) {
     #expect(throws: RenderError.self) { try PixelBuffer.blurHash(text) }
   }
 
-  @Test(arguments: ["", "1Qc=", "1QcSHQRn", "1QcSHQRnh493V4dIh4eXh1h4k!UI"]) func aTextThatIsNoThumbHashIsRefused(_ text: String) {
+  @Test(arguments: ["", "1Qc=", "1QcSHQRn", "1QcSHQRnh493V4dIh4eXh1h4k!UI"]) func anInvalidThumbHashIsRefused(_ text: String) {
     #expect(throws: RenderError.self) { try PixelBuffer.thumbHash(text) }
   }
 

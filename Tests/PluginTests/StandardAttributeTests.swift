@@ -63,7 +63,7 @@ import TesseraTestSupport
     return try HeadlessStage(width: 160, height: 120) { root }
   }
 
-  @Test(arguments: NodeRegistry.standard.names) func aChangedAttributeIsSeenAsIfItHadBeenSetBefore(_ type: String) throws {
+  @Test(arguments: NodeRegistry.standard.names) func aChangedAttributeMatchesOneSetBefore(_ type: String) throws {
     let descriptor = try #require(NodeRegistry.standard[type])
     var count = 0
     for attribute in descriptor.attributes where !(Self.left[type]?.contains(attribute.name) ?? false) {

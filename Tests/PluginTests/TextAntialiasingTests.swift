@@ -178,7 +178,7 @@ import Testing
     "{type: editable-text, color: '#777777', autofocus: true, caretColor: '#777777', string: Hamburgefonstiv}",
     "{type: editable-text, placeholderText: Hamburgefonstiv, placeholderColor: '#777777'}",
     "{type: button, title: Hamburgefonstiv, titleColor: '#777777'}",
-  ]) func whatHasPixelsOfItsOwnIsBlackAndWhite(node: String) throws {
+  ]) func bufferedContentIsBlackAndWhite(node: String) throws {
     let h = try stage("tessera: 1\nroot: {type: box, children: [\(node)]}", height: 30)
     h.stage.textAntialiasing = .bilevel
     try h.settle()

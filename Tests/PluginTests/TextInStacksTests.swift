@@ -144,7 +144,7 @@ private struct Sample: NodeType {
     #expect(frames[1].height == frames[2].height)
   }
 
-  @Test func halvesGiveUpTheGapBetweenThem() {
+  @Test func halvesShareTheGapBetweenThem() {
     let frames = Self.frames(.halves, width: 420)
     #expect(frames[1].minX == 0 && abs(frames[1].width - 200) < 1e-6)
     #expect(abs(frames[2].minX - 220) < 1e-6 && abs(frames[2].width - 200) < 1e-6)
@@ -169,7 +169,7 @@ private struct Sample: NodeType {
     #expect(abs(frames[1].width - frames[0].width - (natural[1].width - natural[0].width)) < 1e-6)
   }
 
-  @Test func theReasonsOfATextSayThatItShrank() throws {
+  @Test func theReasonsOfATextIncludeItsShrinking() throws {
     TestFonts.useNoSystemFonts()
     let node = Node(Sample(form: .pair))
     node.id = "pair"

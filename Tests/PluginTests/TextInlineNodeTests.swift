@@ -44,7 +44,7 @@ import Testing
     #expect(try h.snapshot().color(x: Int(frame.midX), y: Int(frame.midY)) == Color(red: 1, green: 0, blue: 0))
   }
 
-  @Test func aHigherNodeMakesItsLineHigherAndMovesWithTheText() throws {
+  @Test func aTallNodeMakesItsLineHigherAndMovesWithTheText() throws {
     let h = try Self.scene(
       """
       style: {width: 120, padding: 7}
@@ -190,7 +190,7 @@ import Testing
     ("exclusions: [{rect: [0, 0, 1, 1], ellipse: [0, 0, 1, 1]}]", "one of `rect`, `ellipse`, `polygon`"),
     ("axes: {wdth: wide}", "a number"),
     ("exclusions: [{ellipse: [0, 0, 1, 1], radius: 3}]", "`radius` requires `rect`"),
-  ]) func whatIsWrongIsNamedWithWhatIsRight(line: String, message: String) {
+  ]) func errorsNameTheProblemAndTheValidValues(line: String, message: String) {
     let error = #expect(throws: (any Error).self) { try Self.scene(line) }
     #expect(error.map { "\($0)" }?.contains(message) == true, "\(error.map { "\($0)" } ?? "")")
   }

@@ -83,7 +83,7 @@ import Testing
     #expect(sent.withLock { $0.count } == 1)
   }
 
-  @Test func aFingerThatLeavesTapsNothingAndOneThatRestsHoldsOnce() throws {
+  @Test func aFingerThatLeavesIsNoTapAndOneThatRestsIsOneLongPress() throws {
     let (h, node, sent) = try stage()
     let on = try place(h, node, 7..<9)
     try h.touch(.began, at: on)
@@ -144,7 +144,7 @@ import Testing
     ("__b__ _i_ snake_case_name _open", ["B:b", " ", "I:i", " snake_case_name ", "_", "open"]), ("*a_ b*", ["I:a_ b"]),
     ("[w](https://x.y/(z)) e", ["L(https://x.y/(z)):w", " e"]), ("[w](a(b) e", ["L(a(b):w", " e"]),
   ])
-  func markupIsReadAsPeopleMeanIt(markup: String, parts: [String]) throws {
+  func lenientMarkupIsAccepted(markup: String, parts: [String]) throws {
     let found = try Markup.spans(markup).map { span in
       var marks = ""
       if span.weight == .bold { marks += "B" }
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test(arguments: [VerticalTextAlignment.top, .center, .bottom])
-  func linksAreTouchedWhereTheyStand(alignment: VerticalTextAlignment) throws {
+  func linksAreHitAtTheirFrames(alignment: VerticalTextAlignment) throws {
     let (h, node, sent) = try stage { $0.verticalAlignment = alignment }
     node.style.height = .points(140)
     try h.settle()
@@ -430,7 +430,7 @@ import Testing
     #expect(has(right) { $0.blue > 0.4 && $0.red < $0.blue })
   }
 
-  @Test func askingInkAndDrawingLaysOutOnce() {
+  @Test func inkBoundsAndDrawShareOneLayout() {
     TestFonts.whileTheyStay {
       let text = Text("laid out once")
       let cache = TextLayoutCache()

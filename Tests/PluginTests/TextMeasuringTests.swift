@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TextMeasuringTests {
   /// Measuring, baselines and drawing share one layout as long as nothing is truncated.
-  @Test func aTextIsLaidOutOnceForEverythingThatAsks() {
+  @Test func aTextIsLaidOutOnceForAllReaders() {
     TestFonts.useNoSystemFonts()
     let node = TextNode("The quick brown fox jumps over the lazy dog")
     let text = node.value

@@ -43,7 +43,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(smallest.height == measure(Text("a\nb\nc")).height)
   }
 
-  @Test func aTextInARowWrapsWithoutBeingTold() throws {
+  @Test func aTextInARowWrapsByDefault() throws {
     let text = TextNode(Self.pangram)
     text.id = "text"
     let h = try HeadlessStage(width: 140, height: 200) {
@@ -337,7 +337,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(error?.attribute == name)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity, -5, 0, 1e12, 1e-12]) func noNumberBreaksIt(number: Double) throws {
+  @Test(arguments: [Double.nan, .infinity, -.infinity, -5, 0, 1e12, 1e-12]) func anyNumberIsValid(number: Double) throws {
     let paths: [WritableKeyPath<Text, Double>] = [\.font.size, \.letterSpacing, \.lineHeight, \.lineSpacing]
     for path in paths {
       var text = Text("Two words")

@@ -9,7 +9,7 @@ import Testing
     ("WebP", "Tests/TesseraPicturesTests/Fixtures/webp/lossy_q0_f100.webp"),
     ("AVIF", "Tests/TesseraPicturesTests/Fixtures/avif/yuv420.avif"), ("SVG", "docs/examples/assets/icons/blinds.svg"),
     ("Lottie", "docs/examples/assets/lottie/weather.json"), ("JPEG", "docs/examples/assets/photos/cat.jpg"),
-  ]) func `a picture of every format stands in a line`(format: String, path: String) throws {
+  ]) func `pictures of all formats are shown in a line`(format: String, path: String) throws {
     let file = try PackageFolder.root() + "/" + path
     #expect(try PictureCodecs.shared.header(of: PictureData(file: file)).format.rawValue == format)
     let h = try TextInlineNodeTests.scene(

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Size(0, 0), Size(0, 50), Size(50, 0)]) func boxesWithoutRoomAreLegal(size: Size) throws {
+  @Test(arguments: [Size(0, 0), Size(0, 50), Size(50, 0)]) func boxesWithoutRoomAreValid(size: Size) throws {
     TestFonts.useNoSystemFonts()
     var text = Text(Self.long)
     text.exclusions = [.rect(Rect(0, 0, 10, 10))]

@@ -25,7 +25,7 @@ import Testing
 
   // MARK: names of children
 
-  @Test func aSpanThatNamesNoChildIsAWarningWithTheNamesThatAreRight() throws {
+  @Test func aSpanThatNamesNoChildIsAWarningWithTheValidNames() throws {
     let scene = try read(
       """
         spans:
@@ -202,7 +202,7 @@ import Testing
     #expect(side(try h.snapshot(), 0..<40) == "right")
   }
 
-  @Test(arguments: ["12:30", "(1) 2", "", "!"]) func neutralParagraphsTakeTheDirectionThatIsGiven(_ string: String) {
+  @Test(arguments: ["12:30", "(1) 2", "", "!"]) func neutralParagraphsHaveTheGivenDirection(_ string: String) {
     TestFonts.useNoSystemFonts()
     let lines = [false, true].map { isRight -> TextLayout in
       var style = ParagraphStyle()

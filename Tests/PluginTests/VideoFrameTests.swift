@@ -176,7 +176,7 @@ import Testing
     #expect(stage.errors.contains { $0.description.contains("/nowhere/lost.y4m") })
   }
 
-  @Test func aMissingFileIsAnErrorEvenWhereNothingGivesTheNodeASize() throws {
+  @Test func aMissingFileIsAnErrorEvenWithoutASizeOfTheNode() throws {
     let stage = try HeadlessStage(width: 6, height: 3, settled: false) { VideoFrameNode(source: "/nowhere/lost.y4m").inABox }
     #expect(throws: (any Error).self) { try stage.settle() }
     #expect(stage.errors.contains { $0.description.contains("/nowhere/lost.y4m") })

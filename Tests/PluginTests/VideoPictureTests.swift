@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func aMatrixGivenTakesTheOneOfThePicture() throws {
+  @Test func aGivenMatrixReplacesThatOfThePicture() throws {
     let picture = try Self.plain(.i420, 4, 4, y: 81, u: 90, v: 240, .bt601, .limited)
     let got = TestPixel(try picture.pixels(width: 4, height: 4, matrix: .bt709, range: .full), 1, 1)
     #expect(got.difference(Self.formula(81, 90, 240, .bt709, .full)) <= 3)

@@ -44,5 +44,5 @@ import Testing
     "rgb(from nonsense r g b)", "rgb(r g b)", "rgb(from red h s l)", "color(from red rec2020 r g b)", "rgb(from red calc(1px) g b)",
     "rgb(1 2)", "rgb(1, 2 3)", "rgb(1 2 3 4)", "hsl(1 2% 3%", "hsl(a b c)", "color(nonsense 1 0 0)", "color-mix(in srgb, red)", "oklch()",
     "lab(1 2 3 / )", "color-mix(in srgb, red -10%, blue)", "foo(1 2 3)", "light-dark(red)", "rgb(1 2 3) red",
-  ]) func textThatIsNoColorIsNone(text: String) { #expect(SVGColor.parse(text) == nil) }
+  ]) func textThatIsNotAColorIsNil(text: String) { #expect(SVGColor.parse(text) == nil) }
 }

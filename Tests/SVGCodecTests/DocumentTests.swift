@@ -44,7 +44,7 @@ func bytes(_ pixels: PixelBuffer) -> [UInt8] { pixels.withUnsafeBytes { Array($0
     }
   }
 
-  @Test func theCanvasIsAsItWasAfterwards() throws {
+  @Test func theCanvasIsRestoredAfterwards() throws {
     let pixels = try PixelBuffer(width: 10, height: 10)
     let canvas = try Canvas(pixels)
     let before = (canvas.transform, canvas.clipBounds)

@@ -44,7 +44,7 @@ import Testing
     #expect(color(paint(document, glyph: 8), 50, -50) == "#00ff00")
   }
 
-  @Test func theTextsColourAndThePaletteAreTakenUp() {
+  @Test func theTextColorAndThePaletteAreApplied() {
     for paint in ["currentColor", "context-fill", "var(--color2, currentColor)", "var(--color2,var(--color3,context-fill))"] {
       #expect(color(self.paint(glyphs("<g id='glyph7'>\(square) fill='\(paint)'/></g>")), 50, -50) == "#0000ff", "\(paint)")
     }

@@ -160,7 +160,7 @@ import Testing
     #expect(filtered(expensive[1], side: 200)?.contains("as much work") == true)
   }
 
-  @Test func resultsOfFiltersAreForgotten() throws {
+  @Test func resultsOfFiltersAreReleased() throws {
     let chain = SVGFilter(
       region: .zero,
       primitives: (0..<200).map { SVGPrimitive(kind: .pass($0 == 0 ? .source : .result($0 - 1)), region: .zero, isLinear: false) })
@@ -171,7 +171,7 @@ import Testing
     #expect(star.mostHeld == 2 && star.lastUses[0] == 9)
   }
 
-  @Test func edgesOfPathsCount() throws {
+  @Test func edgesOfPathsAreLimited() throws {
     // 20,000 lines from top to bottom of 1,000 rows, again and again.
     let path = "<path id='p' d='M0 0\(times(20_000) { $0 % 2 == 0 ? "V100" : "V0" })H9z'/>"
     #expect(refusal(path + times(40) { _ in "<use href='#p'/>" }, side: 1000)?.contains("as much work") == true)
@@ -185,7 +185,7 @@ import Testing
     #expect(refusal("<path d='\(zigzag)' fill='none' stroke='red' stroke-width='3' stroke-linejoin='\(join)'/>") == nil)
   }
 
-  @Test func dashesWithoutEndAreRefusedOrSolid() throws {
+  @Test func endlessDashesAreRefusedOrSolid() throws {
     let stroke = "fill='none' stroke='red' stroke-dasharray"
     #expect(refusal("<path d='M0 0H100' \(stroke)='1e-9'/>") == nil)
     #expect(refusal("<path d='M0 0\(times(20_000) { _ in "M0 0h100" })' \(stroke)='.0011'/>")?.contains("edges of one path") == true)

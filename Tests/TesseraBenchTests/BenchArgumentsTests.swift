@@ -14,13 +14,13 @@ import Testing
     #expect(try BenchArguments(words, environmentData: nil) == expected)
   }
 
-  @Test func theEnvironmentNamesTheDataWhereNoArgumentDoes() throws {
+  @Test func withoutAnArgumentTheEnvironmentNamesTheData() throws {
     #expect(try BenchArguments(["--case", "a"], environmentData: "env") == .run(name: "a", data: "env", out: nil))
     #expect(try BenchArguments(["--case", "a", "--data", "b"], environmentData: "env") == .run(name: "a", data: "b", out: nil))
   }
 
   @Test(arguments: [[], ["--case"], ["fill"], ["--make-data", "a", "--case", "b"], ["--cases", "fill"]])
-  func argumentsThatMakeNoSenseAreRefused(words: [String]) {
+  func invalidArgumentsAreRefused(words: [String]) {
     let error = #expect(throws: BenchError.self) { try BenchArguments(words, environmentData: nil) }
     #expect(error?.status == .usage)
   }

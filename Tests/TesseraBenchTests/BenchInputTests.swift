@@ -30,7 +30,7 @@ import Testing
     #expect(error?.description.contains("--make-data") == true)
   }
 
-  @Test func aFolderForPicturesThatIsNotThereIsRefusedBeforeTheWork() {
+  @Test func aMissingOutputFolderIsRefusedBeforeTheWork() {
     let error = #expect(throws: BenchError.self) { try BenchCases.run("fill", data: "/nowhere", out: "/nowhere") }
     #expect(error?.status == .cannotCreate)
   }

@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     (RangeMode.full, [[20..<22], [19..<24], [17..<27]]), (.minimum, [[20..<22], [19..<23], [19..<23]]),
     (.visibleOnly, [[20..<22], [20..<22], [20..<22]]), (.lowMemory, [[20..<22], [20..<22], [20..<22]]),
-  ]) func rangesReachAsFarAsTheModeSays(mode: RangeMode, expected: [[Range<Int>]]) {
+  ]) func theModeDeterminesTheRanges(mode: RangeMode, expected: [[Range<Int>]]) {
     var controller = RangeController(mode: mode)
     _ = controller.update(viewport(1000), items: Self.rows)
     #expect(ranges(controller) == expected)
@@ -72,7 +72,7 @@ import Testing
     #expect(ranges(controller) == [[19..<21], [17..<23], [14..<25]])
   }
 
-  @Test func aTremblingFingerChangesNothing() {
+  @Test func aFingerThatJittersChangesNothing() {
     var controller = RangeController()
     _ = controller.update(viewport(1000), items: Self.rows)
     let ways = [1003, 999.5, 1001, 1003, 1000]
@@ -84,7 +84,7 @@ import Testing
     #expect(controller.isForward(along: .vertical))
   }
 
-  @Test func fastTravelLooksFartherAhead() {
+  @Test func fastScrollingPrefetchesFarther() {
     var slow = RangeController()
     var fast = RangeController()
     _ = slow.update(viewport(1000, velocity: 10), items: Self.rows)
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func everyItemTakesOneStepAtATimeAndEndsWhereItShould(seed: Int) throws {
+  @Test(arguments: 0..<40) func everyItemChangesStateInSingleStepsToItsFinalState(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let axes: Set<Axis> = [[.vertical], [.horizontal], [.horizontal, .vertical]].randomElement(using: &random)!
     func frames(_ count: Int) -> ItemFrames {
@@ -233,7 +233,7 @@ import Testing
 @Suite struct IndexRangesTests {
   private func set(_ ranges: IndexRanges) -> Set<Int> { Set(ranges.indexes) }
 
-  @Test(arguments: 0..<50) func setsOfRangesDoAsSetsDo(seed: Int) {
+  @Test(arguments: 0..<50) func rangeSetsMatchSets(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     func make() -> IndexRanges {
       var result = IndexRanges()

@@ -10,7 +10,7 @@ import Testing
     [.preload, .display, .visible].map { controller.items(in: $0) }
   }
 
-  @Test(arguments: 0..<40) func itemsThatMoveAlikeAreNumberedAsAnyOthers(seed: Int) {
+  @Test(arguments: 0..<40) func itemsMovedTogetherHaveTheSameNumbering(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let count = Int.random(in: 1...60, using: &random)
     let items = ItemFrames((0..<count).map { Rect(0, Double($0) * 50, 100, 50) })

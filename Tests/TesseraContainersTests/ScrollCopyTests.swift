@@ -65,7 +65,7 @@ import Testing
   }
 
   /// What makes a picture that does not move as a whole: all of the window is painted then.
-  @Test(arguments: 0..<9) func whereMovingWouldNotDoAllIsPainted(_ kind: Int) throws {
+  @Test(arguments: 0..<9) func ifMovingPixelsIsImpossibleAllIsPainted(_ kind: Int) throws {
     let (h, scroll) = try stage { scroll, root in
       let gradient = Paint.gradient(.linear(from: .zero, to: Point(0, 1), stops: [GradientStop(0, red), GradientStop(1, blue)]))
       switch kind {

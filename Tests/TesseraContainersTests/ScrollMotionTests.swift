@@ -103,7 +103,7 @@ import Testing
   @Test(arguments: [
     (130.0, 0.0, 100.0), (170, 0, 200), (130, 400, 200), (170, -400, 100), (200, 400, 300), (200, -400, 100), (100.0000001, -400, 0),
     (980, 900, 900), (-40, 0, 0), (20, -2000, 0),
-  ]) func aThrowTurnsOnePage(position: Double, velocity: Double, target: Double) {
+  ]) func aFlickTurnsOnePage(position: Double, velocity: Double, target: Double) {
     #expect(ScrollSnapping.pages(100).target(from: position, velocity: velocity, in: 0...900, deceleration: .normal) == target)
   }
 

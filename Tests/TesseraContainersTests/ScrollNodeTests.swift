@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.0, 1, 37, 49.6, 1000, 1799.9, 1800]) func scrolledSubnodesLookAsIfTheyHadBeenLaidOutThere(offset: Double) throws {
+  @Test(arguments: [0.0, 1, 37, 49.6, 1000, 1799.9, 1800]) func scrolledSubnodesMatchOnesLaidOutThere(offset: Double) throws {
     let (h, scroll) = try list()
     scroll.contentOffset = Point(0, offset)
     try h.settle()
@@ -244,7 +244,7 @@ import Testing
     #expect(!scroll.isMoving && abs(scroll.contentOffset.y - 92 - Deceleration.normal.distance(1000)) < 1e-9)
   }
 
-  @Test func theWayIsTheSameHoweverManyFramesThereAre() throws {
+  @Test func theMotionDoesNotDependOnTheFrameRate() throws {
     var ends: [Double] = []
     for step in [1.0 / 240, 1.0 / 60, 1.0 / 7] {
       let (h, scroll) = try list()
@@ -551,7 +551,7 @@ import Testing
     #expect(follow(log).wrong.isEmpty)
   }
 
-  @Test(arguments: 0..<24) func rowsTakeOneStepAtATimeWhateverHappens(seed: Int) throws {
+  @Test(arguments: 0..<24) func rowsChangeStateInSingleSteps(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let log = Log()
     let (h, outer, inner) = try nested(seed % 2 == 0 ? .vertical : .horizontal, log)

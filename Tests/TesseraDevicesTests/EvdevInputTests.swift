@@ -285,7 +285,7 @@ private struct Recorder: NodeType {
   }
 
   /// What is done on another terminal is not this stage's to hear, and nothing stays down behind it.
-  @Test func aPauseLetsEverythingGoAndHearsNothing() throws {
+  @Test func aPauseReleasesAllKeysAndIgnoresEvents() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try plug("event0", InputDecoderTests.touchScreen)
     try plug("event1", HatTests.pad)
@@ -332,7 +332,7 @@ private struct Recorder: NodeType {
     #expect(log == ["began -1 0,0"])
   }
 
-  @Test func aKnobAndAWheelThatIsOneMoveTheFocusByTheirSteps() throws {
+  @Test func aKnobAndAWheelAsEncoderMoveTheFocusByTheirSteps() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try plug("event0", HatTests.knob)
     try plug("event1", InputDecoderTests.mouse)

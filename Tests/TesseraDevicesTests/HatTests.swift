@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Any events on any device: places stay on the panel, what is pressed is let go, contacts begin before they move and end.
-  @Test func absurdEventsGiveSensibleActions() {
+  @Test func invalidEventsGiveValidActions() {
     let extremes: [Int32] = [.min, .max, -1, 0, 1, 2, 3, 32, 65535, .min + 1, .max - 1]
     for seed in UInt64(1)...400 {
       var random = SeededGenerator(seed: seed)

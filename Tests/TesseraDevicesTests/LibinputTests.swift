@@ -94,7 +94,7 @@ private struct TouchRecorder: NodeType {
     #expect(translation.end() == ended && translation.end().isEmpty)
   }
 
-  @Test func absurdEventsGiveSensibleActions() {
+  @Test func invalidEventsGiveValidActions() {
     let extremes = [0.0, 1, -1, .nan, .infinity, -.infinity, 1e308, -1e308, 0.5]
     for seed in UInt64(1)...100 {
       var random = SeededGenerator(seed: seed)

@@ -21,7 +21,7 @@ import Testing
   }
 
   /// The same lines, however the bytes come.
-  @Test(arguments: 1...20) func piecesMakeNoDifference(seed: UInt64) {
+  @Test(arguments: 1...20) func piecesDoNotChangeTheResult(seed: UInt64) {
     var state = seed &* 0x9E37_79B9_7F4A_7C15
     func next(_ limit: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1
@@ -93,7 +93,7 @@ import Testing
     serve(socket) { client != before }
   }
 
-  @Test func aSocketNameIsTakenOnlyFromADeadListener() throws {
+  @Test func aSocketNameIsReusedOnlyFromADeadListener() throws {
     let path = path()
     defer { unlink(path) }
     do {

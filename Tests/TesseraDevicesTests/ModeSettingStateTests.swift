@@ -32,7 +32,7 @@ struct ModeSettingStateTests {
     #expect(state.frameWritten(to: 1, isFront: false, period: 0, at: 2) == .flip(1))
   }
 
-  @Test func aPageThatIsRefusedComesAgain() {
+  @Test func aRefusedPageIsShownAgain() {
     var state = State()
     _ = state.frameWritten(to: 1, isFront: false, period: 0, at: 0)
     #expect(state.flipAnswered(1, EBUSY, at: 0) == nil)

@@ -114,7 +114,7 @@ import Testing
     #expect(s.waveforms.filter { $0 == .full }.count == 2, "once")
   }
 
-  @Test func aFullUpdateDoesNotWaitForRestForEver() throws {
+  @Test func aFullUpdateWaitsForRestForALimitedTime() throws {
     let s = try setup { $0.fullEvery = 8 }
     for step in 0..<200 {
       s.box.style.inset = LayoutEdges(top: .points(20), left: .points(20 + Double(step % 40)))
@@ -198,7 +198,7 @@ import Testing
   }
 
   /// A page with letters, a ramp and a photograph, as each kind of panel shows it.
-  @Test(arguments: ["panel_gray4", "panel_mono1", "panel_mono1_moving"]) func aPageLooksAsItsGoldenPicture(kind: String) throws {
+  @Test(arguments: ["panel_gray4", "panel_mono1", "panel_mono1_moving"]) func aPageMatchesItsGoldenPicture(kind: String) throws {
     let page = try HeadlessStage(
       sceneFile: PackageFolder.root() + "/docs/examples/paper.yaml", width: 400, height: 300)
     let format: PixelFormat = kind == "panel_gray4" ? .gray4 : .mono1

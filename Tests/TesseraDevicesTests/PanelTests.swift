@@ -77,7 +77,7 @@ import Testing
     #expect(stride(from: 1, to: opaque.count, by: 2).allSatisfy { opaque[$0] & 0x80 != 0 })
   }
 
-  @Test func layoutsThatCannotBeAreRefused() {
+  @Test func impossibleLayoutsAreRefused() {
     typealias C = ChannelLayout.Channel
     func layout(_ bytes: Int, _ r: C, _ g: C, _ b: C) -> PanelPixels? {
       PanelPixels(ChannelLayout(bytes: bytes, red: r, green: g, blue: b))
@@ -104,7 +104,7 @@ import Testing
     return info
   }
 
-  @Test func theKernelsRowLengthIsTaken() throws {
+  @Test func theRowLengthOfTheKernelIsUsed() throws {
     let plain = try FramebufferInfo(info { _ in }, path: "fb")
     #expect(plain.stride == 1664 && plain.pixels == .format(.rgb565) && !plain.hasTwoPages && plain.offset == 0)
     let panning = try FramebufferInfo(

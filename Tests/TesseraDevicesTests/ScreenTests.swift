@@ -185,7 +185,7 @@ final class FakeCard: ModeSettingPort {
     #expect(try port.flips.map(\.row) == [20, 0, 20] && port.page(1) == bytes(h))
   }
 
-  @Test func aFlipThatNeverEndsIsGivenUp() throws {
+  @Test func aFlipWithoutAnEndTimesOut() throws {
     let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888), hasTwoPages: true))
     let display = FramebufferDisplay(port, rotation: .none)
     let (h, root) = try stage(display)
@@ -325,7 +325,7 @@ final class FakeCard: ModeSettingPort {
     #expect(display.deadline == nil && display.isReady)
   }
 
-  @Test func anEventThatNeverComesEndsFlipsNotFrames() throws {
+  @Test func aMissingFlipEventEndsFlipsNotFrames() throws {
     let card = FakeCard(output)
     let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
     let (h, root) = try stage(display)
@@ -373,7 +373,7 @@ final class FakeCard: ModeSettingPort {
   }
 
   /// An event that was lost once, as when the machine sleeps or a cable is pulled out, does not end flips for good.
-  @Test func flipsAreTriedAgainWhenTheCardIsTakenBack() throws {
+  @Test func flipsAreRetriedWhenTheCardIsReacquired() throws {
     let card = FakeCard(output)
     let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
     let (h, root) = try stage(display)
@@ -481,7 +481,7 @@ final class FakeCard: ModeSettingPort {
     #expect(sizes == ["20x40", "none"] && !display.isReady && root.isDisplayAsleep)
   }
 
-  @Test func aSleepingOutputIsOffAndShownAnewWhenItWakes() throws {
+  @Test func aSleepingOutputIsOffAndRepaintedWhenItWakes() throws {
     let card = FakeCard(output)
     let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
     let (h, root) = try stage(display)
@@ -574,7 +574,7 @@ final class FakeCard: ModeSettingPort {
   }
 
   /// A flip was under way when another terminal was asked for; its event comes when the card is here again, and ends no other flip.
-  @Test func aFlipFromBeforeTheOtherTerminalEndsNoOther() throws {
+  @Test func aFlipFromBeforeATerminalSwitchEndsNoLaterFlip() throws {
     let card = FakeCard(output)
     let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
     let (h, root) = try stage(display)
@@ -596,7 +596,7 @@ final class FakeCard: ModeSettingPort {
   }
 
   /// The card that another program had used up is taken back as soon as it can be.
-  @Test func aCardThatCannotBeTakenBackIsTriedAgain() throws {
+  @Test func aCardThatCannotBeReacquiredIsRetried() throws {
     let card = FakeCard(output)
     let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
     let (h, root) = try stage(display)

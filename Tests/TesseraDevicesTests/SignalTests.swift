@@ -70,7 +70,7 @@ private final class SignallingDisplay: Display {
     }
   }
 
-  @Test func theKernelGivesAFileThatIsQuietWhileTheMachineIsAwake() throws {
+  @Test func theSleepFileOfTheKernelIsSilentWhileTheMachineIsAwake() throws {
     var wakes = 0
     let watch = try SleepWatch { _ in wakes += 1 }
     let stage = try Stage(

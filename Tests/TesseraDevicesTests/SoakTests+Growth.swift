@@ -21,7 +21,7 @@ extension SoakTests {
   /// Every standard node type made, laid out, drawn and dropped; lists, screens, scenes and motions: after a thousand rounds the heap is what it was after
   /// two hundred. The heap of the process is weighed: what Swift allocates counts as well, which no leak checker sees.
   @Test(.enabled(if: isAlone, "`make soak` runs it alone in its process"), arguments: Fixture.all)
-  func aThousandRoundsHoldNoMoreThanTwoHundred(fixture: Fixture) throws {
+  func memoryDoesNotGrowBetween200And1000Rounds(fixture: Fixture) throws {
     let round = try fixture.begin()
     for number in 0..<fixture.rounds / 5 { try round(number) }
     let early = try Holdings()

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["scroll.yaml", "table.yaml", "showcase.yaml"]) func aLongLifeHoldsNoMoreThanAShortOne(scene file: String) throws {
+  @Test(arguments: ["scroll.yaml", "table.yaml", "showcase.yaml"]) func memoryDoesNotGrowWithRunTime(scene file: String) throws {
     let path = try PackageFolder.root() + "/docs/examples/" + file
     var scene = try Scene.load(file: path, registry: .standard)
     let h = try HeadlessStage(sceneFile: path, width: 480, height: 320)
@@ -78,7 +78,7 @@ import Testing
     try h.advance(by: 0.5)
   }
 
-  @Test func viewersThatComeAndGoLeaveNothingBehind() throws {
+  @Test func viewersThatConnectAndDisconnectLeaveNothingBehind() throws {
     let h = try HeadlessStage(sceneFile: try PackageFolder.root() + "/docs/examples/scroll.yaml", width: 480, height: 320)
     var options = VNCOptions()
     options.port = 0

@@ -113,7 +113,7 @@ import Testing
     #expect(read(file).first == 7)
   }
 
-  @Test func videoGoesIntoPipesAsItsTimeComes() throws {
+  @Test func videoIsWrittenToPipesInRealTime() throws {
     defer { remove() }
     let file = reader()
     defer { close(file) }

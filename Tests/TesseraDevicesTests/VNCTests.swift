@@ -251,7 +251,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
     #expect(picture[14...15] == [0xFF, 0xFF])
   }
 
-  @Test func aStageThatChangesItsSizeTellsViewers() throws {
+  @Test func viewersAreNotifiedOfANewStageSize() throws {
     let server = try Server(box(red))
     var viewer = try Viewer(port: server.display.options.port)
     defer { viewer.close() }
@@ -498,7 +498,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
   }
 
   @Test(arguments: ["a:b", ":", ":70000", "[::1", "[]", "a,b", "a,password=", ":-1", "::1"])
-  func otherOptionsAreNot(text: String) { #expect(VNCOptions(text) == nil) }
+  func otherOptionsAreNotChanged(text: String) { #expect(VNCOptions(text) == nil) }
 
   // MARK: Viewers that misbehave
 
@@ -527,7 +527,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
     server.stop()
   }
 
-  @Test func viewersComeAndGoWhileFramesAreDrawn() throws {
+  @Test func viewersConnectAndDisconnectDuringFrames() throws {
     let root = BoxNode()
     let server = try Server(root, size: Size(320, 240))
     var picture = [UInt8](repeating: 0, count: 320 * 240 * 4)
@@ -572,7 +572,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
   }
 
   /// Valid messages in any order, with areas and views of no pixels, while the picture changes: the library divides by widths.
-  @Test func messagesInAnyOrderDoNoHarm() throws {
+  @Test func messagesInAnyOrderAreHarmless() throws {
     let root = BoxNode()
     let server = try Server(root, size: Size(96, 80))
     var random = SeededGenerator(seed: 5901)

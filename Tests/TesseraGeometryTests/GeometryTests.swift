@@ -31,7 +31,7 @@ import TesseraGeometry
     #expect(abs(c.x) <= 1_000_000_000 && abs(s.x) <= 1_000_000_000)
   }
 
-  @Test func unionIgnoresEmptyOnesAndIntersectionOfStrangersIsEmpty() {
+  @Test func unionIgnoresEmptyRectanglesAndDisjointOnesDoNotIntersect() {
     let a = Rect(0, 0, 10, 10)
     #expect(a.union(.zero) == a)
     #expect(Rect.zero.union(a) == a)
@@ -47,7 +47,7 @@ import TesseraGeometry
 }
 
 @Suite struct TransformTests {
-  @Test func thenDoesTheLeftOneFirst() {
+  @Test func thenRunsTheLeftGestureFirst() {
     let p = Transform.scale(2, 2).then(.translation(10, 0)).apply(Point(1, 1))
     #expect(p == Point(12, 2))
   }

@@ -56,7 +56,7 @@ private struct Named: LayoutElement {
       Stack(.vertical) { Named("a name that is longer than a line") }.asciiArt(columns: 32).contains("| a name that is longer than.. |"))
   }
 
-  @Test func boxesSayTheirDirectionAndAreDrawnInTheOrderSeen() {
+  @Test func boxesReportTheirDirectionAndAreDrawnInVisualOrder() {
     let row = LayoutBox(style: LayoutStyle { $0.direction = .rowReverse }) {
       Named("first")
       Named("second").order(-1)

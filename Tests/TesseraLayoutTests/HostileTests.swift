@@ -53,7 +53,7 @@ import Testing
     #expect(LayoutTree { $0.leaf(style: style) }.layout(available: .unlimited).size.width == 40)
   }
 
-  @Test func sizesThatMakeNoSenseCountAsNotSet() {
+  @Test func invalidSizesCountAsUnset() {
     for value in [Double.nan, -5, -Double.infinity] {
       let tree = LayoutTree { b in
         b.container(style: LayoutStyle { $0.width = .points(value) }) { $0.leaf(style: LayoutStyle { $0.width = 7 }) }

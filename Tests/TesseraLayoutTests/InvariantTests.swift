@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds) func childrenStayInsideWhereNothingForcesThemOut(seed: UInt64) {
+  @Test(arguments: seeds) func childrenStayInsideUnlessForcedOut(seed: UInt64) {
     var r = Seeded(seed)
     for _ in 0..<25 {
       // All sizes come from the content or the parent, and whatever is fixed may shrink.

@@ -56,7 +56,7 @@ import Testing
 
   private static let space = AvailableSize(Size(300, .infinity))
 
-  @Test func nothingChangedLooksAtNothing() {
+  @Test func withoutChangesNothingIsInspected() {
     let layout = RetainedLayout(Self.list(rows: 100))
     #expect(layout.layout(available: Self.space, direction: .ltr).visitCount > 1000)
     layout.setStyle(LayoutStyle { $0.padding = 4 }, at: 1)
@@ -132,7 +132,7 @@ import Testing
     #expect(update.measureCount >= 1 && update.measureCount <= 2)
   }
 
-  @Test func anItemOfAWrapAsksNoSibling() {
+  @Test func anItemOfAWrapReadsNoSibling() {
     let layout = RetainedLayout(
       LayoutTree { b in
         b.container(

@@ -40,7 +40,7 @@ import Testing
     sketch.tree().layout(available: space, direction: direction).frames
   }
 
-  @Test(arguments: [10, 100, 1000]) func aBoxThatChangesIsTheOnlyOneLookedAt(count: Int) {
+  @Test(arguments: [10, 100, 1000]) func onlyAChangedBoxIsInspected(count: Int) {
     var sketch = Self.sketch(count)
     let retained = RetainedLayout(sketch.tree())
     #expect(retained.layout(available: Self.space, direction: .ltr).visitCount >= count)
@@ -53,7 +53,7 @@ import Testing
     #expect(Self.frames(retained) == Self.fresh(sketch, Self.space, .ltr))
   }
 
-  @Test func boxesThatComeAndGoLeaveTheOthersAlone() {
+  @Test func addedAndRemovedBoxesKeepTheOthers() {
     var sketch = Self.sketch(60)
     let retained = RetainedLayout(sketch.tree())
     _ = retained.layout(available: Self.space, direction: .ltr)

@@ -37,7 +37,7 @@ extension LayoutResult {
     (.spaceBetween, 300, [0, 125, 250]), (.spaceAround, 300, [25, 125, 225]), (.start, 110, [0, 50, 100]), (.center, 110, [-20, 30, 80]),
     (.end, 110, [-40, 10, 60]), (.spaceBetween, 110, [0, 50, 100]), (.spaceBetween, 301, [0, 125.5, 251]),
   ])
-  func aStackGivesOutFreeSpaceAsJustifyContentSays(justify: ContentAlignment, width: Double, expected: [Double]) {
+  func aStackDistributesFreeSpaceByJustifyContent(justify: ContentAlignment, width: Double, expected: [Double]) {
     let stack = Stack(.horizontal, justifyContent: justify) {
       box(1, 50, 50)
       box(2, 50, 50)
@@ -72,7 +72,7 @@ extension LayoutResult {
     #expect(result.absolute(3).height == 187.5)
   }
 
-  @Test func shrinkingIsWeightedBySizeAndStopsAtNothing() {
+  @Test func shrinkingIsWeightedBySizeAndStopsAtZero() {
     let stack = Stack(.horizontal) {
       box(1, 300, 50).flexShrink(1)
       box(2, 100, 50)

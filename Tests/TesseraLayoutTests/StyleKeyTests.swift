@@ -86,7 +86,7 @@ import Testing
     ("flexDirection", .text("up")), ("margin", .text("1 2 3 4 5")), ("height", .number(.infinity)), ("gap", .text("")),
     ("alignItems", .text("safe stretch")), ("flex", .text("1 2 3 4")), ("justifyContent", .number(3)),
   ])
-  func aWrongValueIsAnErrorThatSaysWhatWouldBeRight(key: String, value: StyleValue) {
+  func aWrongValueIsAnErrorWithTheValidValues(key: String, value: StyleValue) {
     var style = LayoutStyle()
     let error = #expect(throws: LayoutStyleError.self) { try style.set(key: key, value: value) }
     #expect(error?.key == key && error?.value?.description == value.description && error?.expected.isEmpty == false)

@@ -374,7 +374,7 @@ private func wide(_ width: Double, _ height: Double = .infinity) -> SizeRange { 
     }
   }
 
-  @Test func layersLieInTheOrderOfTheirSpecs() {
+  @Test func layersAreInTheOrderOfTheirSpecs() {
     func keys(_ element: any LayoutElement) -> [UInt64] {
       LayoutTree(element).layout(available: .unlimited).keys.compactMap { $0?.rawValue }
     }

@@ -60,7 +60,7 @@ struct CertificateTests {
     return heard.ends.first
   }
 
-  @Test func `a certificate that nobody vouches for is refused, one that is trusted is not`() throws {
+  @Test func `an untrusted certificate is refused, a trusted one is accepted`() throws {
     try withDirectory { path in
       try Data([1, 2, 3]).write(to: URL(filePath: path + "/a.txt"))
       let server = try SecureServer(folder: path)
@@ -76,7 +76,7 @@ struct CertificateTests {
     }
   }
 
-  @Test func `a folder of certificates is trusted, and nothing besides`() throws {
+  @Test func `only the certificates of the folder are trusted`() throws {
     try withDirectory { path in
       try Data([1, 2, 3]).write(to: URL(filePath: path + "/a.txt"))
       let server = try SecureServer(folder: path)

@@ -45,7 +45,7 @@ struct CurlDownloaderTests {
     if case .loaded(let data)? = event { data.bytes } else { nil }
   }
 
-  @Test func `a body comes as it is`() throws { #expect(bytes(load("/a")) == body) }
+  @Test func `a body without an encoding is unchanged`() throws { #expect(bytes(load("/a")) == body) }
 
   @Test func `a redirect is followed, one without end is an error`() throws {
     #expect(bytes(load("/b?redirect=/a")) == body)
@@ -54,13 +54,13 @@ struct CurlDownloaderTests {
     #expect(count == 11)
   }
 
-  @Test func `a connection that is cut is resumed where it was`() throws {
+  @Test func `a cut connection is resumed at its offset`() throws {
     #expect(bytes(load("/a?cut=30000&times=1")) == body)
     let requests = server.requests
     #expect(requests.count == 2 && requests[1].headers["range"] == "bytes=30000-" && requests[1].headers["if-range"] != nil)
   }
 
-  @Test func `where ranges are not served a cut body begins anew`() throws {
+  @Test func `without support for ranges a cut body restarts`() throws {
     #expect(bytes(load("/a?cut=30000&times=1&ranges=0")) == body)
     #expect(server.requests.count == 2 && server.requests[1].headers["range"] == nil)
   }
@@ -72,7 +72,7 @@ struct CurlDownloaderTests {
     #expect(server.requests.count == 4)
   }
 
-  @Test func `a length that is wrong, garbage, and a port where nobody listens are errors`() throws {
+  @Test func `a wrong length, an invalid response and a closed port are errors`() throws {
     guard case .cut? = failure(load("/a?length=200000&ranges=0&etag=")) else { throw Missing("no error for a length") }
     guard case .notHTTP? = failure(load("/a?garbage=1")) else { throw Missing("no error for garbage") }
     let gone = try TestServer()
@@ -88,18 +88,18 @@ struct CurlDownloaderTests {
     #expect(failure(load("/a?size=1000000000&length=900") { $0.byteLimit = 1000 }) == nil)
   }
 
-  @Test func `a server that stalls is given up after the timeout`() throws {
+  @Test func `a stalled download ends after the timeout`() throws {
     #expect(failure(load("/a?stall=10") { ($0.timeout, $0.retryDelays) = (0.05, []) }) == .timedOut(seconds: 0.05))
   }
 
-  @Test func `what has expired is confirmed without its body`() throws {
+  @Test func `an expired entry is revalidated without its body`() throws {
     #expect(bytes(load("/a?control=max-age%3D0")) == body)
     guard case .loaded(let data)? = load("/a?control=max-age%3D0") else { throw Missing("nothing") }
     #expect(data.bytes == body && data.source == .disk && data.staleReason == nil)
     #expect(server.requests.last?.headers["if-none-match"] != nil)
   }
 
-  @Test func `what has expired is shown when the server is gone, and said to be old`() throws {
+  @Test func `an expired entry is delivered as stale if the server is unreachable`() throws {
     let gone = try TestServer()
     gone.serve([1, 2, 3], at: "/x")
     let url = gone.url("/x?control=max-age%3D0")
@@ -110,7 +110,7 @@ struct CurlDownloaderTests {
     guard case .unreachable? = data.staleReason else { throw Missing("not said to be old") }
   }
 
-  @Test func `a URL that is none, or of another scheme, is an error`() throws {
+  @Test func `an invalid URL, or one of another scheme, is an error`() throws {
     for url in ["", "file:///etc/passwd", "ftp://127.0.0.1/a", "a/b", "http://", "http://127.0.0.1:99999/"] {
       #expect(failure(loadURL(url)) == .badURL, "\(url)")
     }
@@ -119,7 +119,7 @@ struct CurlDownloaderTests {
     }
   }
 
-  @Test func `a hundred at a time arrive whole`() throws {
+  @Test func `a hundred concurrent loads arrive complete`() throws {
     let loader = DataLoader(cache: .some(nil))
     let heard = (0..<100).map { _ in Heard() }
     for (number, one) in heard.enumerated() {

@@ -65,7 +65,7 @@ struct DataLoaderTests {
 
   init() { loader = DataLoader(downloader: downloader, cache: cache, clock: clock, isManual: true) }
 
-  @Test func `two who ask for a URL share one download, and the third finds it in the cache`() {
+  @Test func `two requests for a URL share one download, and a third uses the cache`() {
     let heard = [Heard(), Heard(), Heard()]
     _ = loader.load(url, receive: heard[0].receive)
     _ = loader.load(url, receive: heard[1].receive)
@@ -82,7 +82,7 @@ struct DataLoaderTests {
     #expect(downloader.tasks.count == 1 && loader.pendingCount == 0)
   }
 
-  @Test func `who has cancelled hears nothing, and a download that nobody wants is ended`() {
+  @Test func `a cancelled client is not notified, and a download without clients ends`() {
     let heard = [Heard(), Heard()]
     let tickets = heard.map { loader.load(url, receive: $0.receive) }
     loader.runPending()
@@ -97,7 +97,7 @@ struct DataLoaderTests {
     #expect(heard[0].events.isEmpty && heard[1].events.isEmpty)
   }
 
-  @Test func `an answer from before a cancel is dropped although it was on its way`() {
+  @Test func `a response that arrives after a cancel is dropped`() {
     let heard = Heard()
     let ticket = loader.load(url, receive: heard.receive)
     loader.runPending()
@@ -107,7 +107,7 @@ struct DataLoaderTests {
     #expect(heard.events.isEmpty)
   }
 
-  @Test func `a failed attempt is repeated when the clock says so`() {
+  @Test func `a failed attempt is repeated after its delay`() {
     let heard = Heard()
     _ = loader.load(url, receive: heard.receive)
     loader.runPending()
@@ -122,7 +122,7 @@ struct DataLoaderTests {
     #expect(heard.events.first == .retrying(.unreachable("refused"), delay: 4) && heard.ends.count == 1)
   }
 
-  @Test func `a downloader that is put in place serves the next load`() {
+  @Test func `an installed downloader serves the next load`() {
     let other = ManualDownloader()
     loader.downloader = other
     _ = loader.load(url) { _ in }
@@ -130,7 +130,7 @@ struct DataLoaderTests {
     #expect(other.tasks.count == 1 && downloader.tasks.isEmpty)
   }
 
-  @Test func `a loader without a downloader says why`() {
+  @Test func `a loader without a downloader reports the reason`() {
     loader.downloader = MissingDownloader()
     let heard = Heard()
     _ = loader.load(url, receive: heard.receive)

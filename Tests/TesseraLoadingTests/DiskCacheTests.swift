@@ -22,7 +22,7 @@ struct DiskCacheTests {
     CacheMetadata(etag: tag, lastModified: "Sun, 06 Nov 1994 08:49:37 GMT", contentType: "image/png", validatedAt: 5, freshUntil: 1.5e9)
   }
 
-  @Test func `what was stored is found again by another cache of the same directory`() throws {
+  @Test func `another cache of the same directory finds stored entries`() throws {
     try withDirectory { path in
       let url = "https://example.org/bild ä.png?x=1%20\n"
       let cache = DiskCache(directory: path + "/deep/er")
@@ -41,7 +41,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `the least recently used goes first where bytes are short, and what is unused for 30 days goes`() throws {
+  @Test func `eviction is by least recent use, and entries unused for 30 days are removed`() throws {
     try withDirectory { path in
       let clock = Clock()
       var options = DiskCache.Options()
@@ -63,7 +63,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `a body that was damaged is not returned, and forgotten`() throws {
+  @Test func `a damaged body is not returned, and is removed`() throws {
     try withDirectory { path in
       let cache = DiskCache(directory: path)
       for change in 0..<4 {
@@ -85,7 +85,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `a journal cut at any byte opens, and what was whole before is there`() throws {
+  @Test func `a journal cut at any byte opens with its complete entries`() throws {
     try withDirectory { path in
       let cache = DiskCache(directory: path)
       for number in 0..<4 { cache.store([UInt8(number)], metadata: metadata(), for: "u\(number)") }
@@ -112,7 +112,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `a line that was torn does not spoil the next`() throws {
+  @Test func `a truncated line does not affect the next`() throws {
     try withDirectory { path in
       DiskCache(directory: path).store([1], metadata: metadata(), for: "a")
       let file = try FileHandle(forWritingTo: URL(filePath: path + "/journal"))
@@ -126,7 +126,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `what a process left behind is removed, and files of others are not touched`() throws {
+  @Test func `leftover files of an ended process are removed, and foreign files are kept`() throws {
     try withDirectory { path in
       let foreign = ["holiday.jpg", "b-short", ".hidden", "t-notes", "b-0123456789abcdef-0123456789abcdeX"]
       let left = ["b-0123456789abcdef-0123456789abcdef", "t-0123456789abcdef-0123456789abcdef"]
@@ -139,14 +139,14 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `a journal that names files elsewhere reads none of them`() throws {
+  @Test func `files outside of the directory that a journal names are not read`() throws {
     for name in ["../secret", "/etc/passwd", "b-../../../../../etc/passwd........x"] {
       let entry = CacheEntry(file: name, size: 1, checksum: 0, metadata: metadata(), usedAt: 0)
       #expect(CacheJournal.record(CacheJournal.line(.put(url: "a", entry)).dropLast()) == nil)
     }
   }
 
-  @Test func `numbers of a journal that cannot be are as a line that is torn`() throws {
+  @Test func `impossible numbers of a journal count as a truncated line`() throws {
     func line(size: Int, usedAt: Double) -> String {
       let entry = CacheEntry(file: CacheJournal.fileName("x", unique: 1), size: size, checksum: 0, metadata: metadata(), usedAt: usedAt)
       return String(CacheJournal.line(.put(url: "http://\(size)", entry)).dropLast())
@@ -183,7 +183,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `a journal that has grown is written anew, and other caches follow`() throws {
+  @Test func `a journal that has grown is rewritten, and other caches use the new one`() throws {
     try withDirectory { path in
       let clock = Clock()
       let reader = DiskCache(directory: path, clock: clock)
@@ -197,7 +197,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `a directory that cannot be written to is said, and reading goes on`() throws {
+  @Test func `an unwritable directory is reported, and reading continues`() throws {
     let cache = DiskCache(directory: "/proc/tessera-cache")
     cache.store([1], metadata: metadata(), for: "a")
     #expect(cache.data(for: "a") == nil)
@@ -240,7 +240,7 @@ struct DiskCacheTests {
 
   private static func hash(_ bytes: [UInt8]) -> UInt64 { CacheJournal.hash(String(decoding: bytes, as: UTF8.self)) }
 
-  @Test func `a lock that another process holds is waited for only shortly`() throws {
+  @Test func `a lock held by another process is awaited for a limited time`() throws {
     try withDirectory { path in
       let held = try #require(CacheLock(in: path))
       let cache = DiskCache(directory: path)

@@ -19,7 +19,7 @@ struct FreshnessTests {
     }
   }
 
-  @Test func `max-age comes before Expires, and that before a guess from the time of change`() {
+  @Test func `max-age precedes Expires, which precedes the heuristic from Last-Modified`() {
     let date = ("Date", "Sun, 06 Nov 1994 08:49:37 GMT")
     let expires = ("Expires", "Sun, 06 Nov 1994 09:49:37 GMT")
     let changed = ("Last-Modified", "Sun, 06 Nov 1994 08:39:37 GMT")
@@ -44,7 +44,7 @@ struct FreshnessTests {
     #expect(DownloadResponse(status: 200, headers: [HTTPHeader("Content-Length", huge)]).contentLength == .max)
   }
 
-  @Test func `directives within quoted strings are none`() {
+  @Test func `directives within quoted strings are ignored`() {
     for text in [
       "private=\"a, no-store, b\", max-age=60", "private=\"a\\\", no-store, b\", max-age=60", "x=\"no-store\", max-age=\"60\"",
       "no-store-not, max-age=60", "\"no-store\"x, MAX-AGE = 60", ",, max-age=60 ,", "max-age=60, max-age=5",
@@ -61,7 +61,7 @@ struct FreshnessTests {
     #expect(freshness([("Cache-Control", "max-age=60"), ("Date", "Sun, 06 Nov 1994 08:49:17 GMT")]) == 40)
   }
 
-  @Test func `what must not be kept is not, and what must be asked for is not fresh`() {
+  @Test func `no-store is not cached, and no-cache is never fresh`() {
     #expect(freshness([("Cache-Control", "no-store, max-age=60")]) == nil)
     #expect(freshness([("Vary", "*")]) == nil)
     #expect(freshness([("Cache-Control", "no-cache, max-age=60")]) == 0)
@@ -75,7 +75,7 @@ struct FreshnessTests {
     #expect(freshness(fresh, redirects: [DownloadResponse(status: 301, headers: [HTTPHeader("Cache-Control", "no-store")])]) == nil)
   }
 
-  @Test func `a clock that was set back tells nothing`() {
+  @Test func `the age of an entry is unknown after the clock was set back`() {
     let metadata = CacheMetadata(validatedAt: 1_000_000, freshUntil: 2_000_000)
     #expect(metadata.isFresh(at: 1_500_000) && !metadata.isFresh(at: 2_000_001) && !metadata.isFresh(at: 5))
   }

@@ -37,12 +37,12 @@ struct HostileServerTests {
     if case .loaded(let data)? = event { data.bytes } else { nil }
   }
 
-  @Test(arguments: ["trailers", "interim", "headers"]) func `headers without end end at the limit`(kind: String) {
+  @Test(arguments: ["trailers", "interim", "headers"]) func `endless headers end at the limit`(kind: String) {
     let (end, transfers) = load(server.url("/a?endless=\(kind)")) { $0.headerLimit = 20_000 }
     #expect(failure(end) == .headersTooLarge(limit: 20_000) && transfers == 1)
   }
 
-  @Test(arguments: ["extension", "redirect"]) func `bytes that no client sees count as well`(kind: String) {
+  @Test(arguments: ["extension", "redirect"]) func `bytes without a client count in the limit`(kind: String) {
     let (end, transfers) = load(server.url("/a?endless=\(kind)")) { $0.byteLimit = 100_000 }
     #expect(failure(end) == .tooLarge(limit: 100_000) && transfers == 1)
   }
@@ -91,7 +91,7 @@ struct HostileServerTests {
     #expect(server.requests.count == 3 && server.requests[2].headers["range"] == nil)
   }
 
-  @Test func `a server that sends a body in parts is no failing server`() {
+  @Test func `a server that sends a body in parts does not count as failing`() {
     let (end, transfers) = load(server.url("/a?cut=10000&times=1&slice=3000")) { $0.retryDelays = [0] }
     #expect(bytes(end) == body && transfers == 11)
   }
@@ -122,7 +122,7 @@ struct HostileServerTests {
     for ticket in slow { ticket.cancel() }
   }
 
-  @Test func `a server that drips is given up`() {
+  @Test func `a download below the least rate is ended`() {
     let body = load(server.url("/a?drip=20")) { ($0.leastRate, $0.leastRateTime, $0.retryDelays) = (10_000, 0.1, []) }
     #expect(failure(body.end) == .tooSlow(leastRate: 10_000))
     let head = load(server.url("/a?drip-head=20")) { ($0.timeout, $0.retryDelays) = (0.1, []) }

@@ -28,7 +28,7 @@ struct LoadQueueTests {
     actions.compactMap { if case .start(let number, let request) = $0 { (number, request) } else { nil } }
   }
 
-  @Test func `a body that comes whole is delivered and stored`() throws {
+  @Test func `a complete body is delivered and stored`() throws {
     var (queue, transfer, request) = try begun()
     #expect(request.url == Self.url && request.headers.isEmpty)
     _ = queue.responded(transfer, Self.response(200, [("Content-Length", "3"), ("ETag", "\"x\"")]), at: Self.at(1))
@@ -41,7 +41,7 @@ struct LoadQueueTests {
     #expect(queue.isIdle && queue.transfers.isEmpty && queue.urls.isEmpty)
   }
 
-  @Test func `who reads a body as it comes is told once of what there is until it was read`() throws {
+  @Test func `a streaming client is notified once until it has read the received bytes`() throws {
     var (queue, transfer, _) = try begun()
     #expect(queue.reads(100, true).isEmpty)
     _ = queue.responded(transfer, Self.response(200, [("Content-Length", "1000")]), at: Self.at(1))
@@ -63,7 +63,7 @@ struct LoadQueueTests {
     #expect(queue.received(transfer, [6], at: Self.at(5)) == [.deliver([101], .received)])
   }
 
-  @Test func `nobody is told of a part where the rest will be there soon`() throws {
+  @Test func `partial content is not reported if the rest arrives soon`() throws {
     var (queue, transfer, _) = try begun()
     _ = queue.reads(100, true)
     _ = queue.responded(transfer, Self.response(200, [("Content-Length", "1000")]), at: Self.at(1))
@@ -76,7 +76,7 @@ struct LoadQueueTests {
     #expect(!queue.received(transfer, rest, at: Self.at(9)).contains(.deliver([100], .received)))
   }
 
-  @Test func `a body that the server sends anew is read from its beginning`() throws {
+  @Test func `a body that the server sends again is read from its beginning`() throws {
     var (queue, transfer, _) = try begun()
     _ = queue.reads(100, true)
     _ = queue.responded(transfer, Self.response(200, [("Content-Length", "1000")]), at: Self.at(1))
@@ -94,7 +94,7 @@ struct LoadQueueTests {
     #expect(second.body != first.body && second.offset == 0 && second.bytes == [9, 8])
   }
 
-  @Test func `a URL that many want is one transfer, and all are answered`() throws {
+  @Test func `concurrent requests for a URL share one transfer`() throws {
     var (queue, transfer, _) = try begun()
     for client in 101...150 { #expect(queue.requested(Self.url, by: UInt64(client), priority: .preload).isEmpty) }
     _ = queue.responded(transfer, Self.response(200, []), at: Self.at(1))
@@ -103,7 +103,7 @@ struct LoadQueueTests {
     #expect(clients == (100...150).map { UInt64($0) })
   }
 
-  @Test func `what is visible is started before what is near, and that in the order asked for`() {
+  @Test func `visible pictures start before near ones, which start in the order of requests`() {
     var options = LoadOptions()
     options.transferLimit = 1
     var queue = LoadQueue(options: options)
@@ -148,7 +148,7 @@ struct LoadQueueTests {
     #expect(queue.isIdle)
   }
 
-  @Test func `a resumed body is joined to what came before`() throws {
+  @Test func `a resumed body is appended to the received bytes`() throws {
     var (queue, transfer, _) = try begun()
     _ = queue.responded(transfer, Self.response(200, [("Content-Length", "4"), ("ETag", "\"x\"")]), at: Self.at(0))
     _ = queue.received(transfer, [1, 2], at: Self.at(0))
@@ -163,7 +163,7 @@ struct LoadQueueTests {
         == .deliver([100], .loaded(LoadedData(url: Self.url, bytes: [1, 2, 3, 4], source: .network, freshUntil: 1_000_000))))
   }
 
-  @Test func `where the server sends everything again, or another part, nothing old is joined to it`() throws {
+  @Test func `a full body or another range is not appended to the received bytes`() throws {
     for answer in [Self.response(200, [("Content-Length", "1")]), Self.response(206, [("Content-Range", "bytes 0-2/4")])] {
       var (queue, transfer, _) = try begun()
       _ = queue.responded(transfer, Self.response(200, [("Content-Length", "4"), ("ETag", "\"x\"")]), at: Self.at(0))
@@ -184,7 +184,7 @@ struct LoadQueueTests {
     }
   }
 
-  @Test func `a server that never sends the range that was asked for ends in an error`() throws {
+  @Test func `a server that never sends the requested range causes an error`() throws {
     var (queue, transfer, _) = try begun()
     var failure: LoadError?
     for _ in 0..<20 {
@@ -206,7 +206,7 @@ struct LoadQueueTests {
       queue.timePassed(to: Self.at(50)) == [.cancel(transfer), .deliver([100], .retrying(.timedOut(seconds: 30), delay: 4))])
   }
 
-  @Test func `what a later attempt cannot mend fails at once`() throws {
+  @Test func `permanent errors fail without a retry`() throws {
     for failure in [DownloadFailure.badURL, .untrusted("self-signed"), .redirects("loop"), .notHTTP("?"), .tooLarge(limit: 1)] {
       var (queue, transfer, _) = try begun()
       #expect(
@@ -222,7 +222,7 @@ struct LoadQueueTests {
     )
   }
 
-  @Test func `a server that says when to come back is believed up to a limit`() throws {
+  @Test func `Retry-After is followed up to a limit`() throws {
     for (asked, waited) in [("60", 60.0), ("1", 4), ("100000", 300)] {
       var (queue, transfer, _) = try begun()
       _ = queue.responded(transfer, Self.response(503, [("Retry-After", asked)]), at: Self.at(0))
@@ -243,7 +243,7 @@ struct LoadQueueTests {
     }
   }
 
-  @Test func `a load that nobody wants is ended, and goes on where it was when it is wanted again`() throws {
+  @Test func `a load without clients ends, and a later request resumes it`() throws {
     var (queue, transfer, _) = try begun()
     _ = queue.requested(Self.url, by: 101, priority: .preload)
     _ = queue.responded(transfer, Self.response(200, [("Content-Length", "4"), ("ETag", "\"x\"")]), at: Self.at(0))
@@ -263,7 +263,7 @@ struct LoadQueueTests {
       bytes: [5], metadata: CacheMetadata(etag: "\"x\"", validatedAt: 999_000, freshUntil: freshUntil, mustRevalidate: mustRevalidate))
   }
 
-  @Test func `what is fresh in the cache asks no server, and what has expired asks whether it holds`() throws {
+  @Test func `a fresh entry causes no request, and an expired one is revalidated`() throws {
     var queue = LoadQueue()
     _ = queue.requested(Self.url, by: 100, priority: .visible)
     #expect(
@@ -278,7 +278,7 @@ struct LoadQueueTests {
     #expect(metadata.freshUntil == 1_000_000 + 2 + 60 - 2 && metadata.etag == "\"x\"")
   }
 
-  @Test func `where the server cannot be asked, what has expired is given out and said to be old`() throws {
+  @Test func `if the server cannot be reached, an expired entry is delivered as stale`() throws {
     for failure in [DownloadFailure.unresolved("no network"), .unreachable("refused"), .cut("")] {
       var (queue, transfer, _) = try begun(cached: kept(freshUntil: 1))
       #expect(
@@ -295,7 +295,7 @@ struct LoadQueueTests {
     #expect(started(queue.cacheAnswered(Self.url, with: kept(freshUntil: 2_000_000), at: Self.at(0))).count == 1)
   }
 
-  @Test(arguments: 0..<50) func `whatever happens in whatever order, no transfer is lost and everybody hears an end`(seed: Int) {
+  @Test(arguments: 0..<50) func `random events lose no transfer, and every client is notified of the end`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     var options = LoadOptions()
     // Half of the seeds have places for slow transfers.

@@ -128,7 +128,7 @@ struct LoadRangeTests {
     }
   }
 
-  @Test func `a time of change must be repeated, too`() throws {
+  @Test func `a resume needs the same Last-Modified, too`() throws {
     for headers in [
       [("Content-Range", "bytes 2-3/4")], Self.rest + [Self.dates[0], ("Last-Modified", Self.dates[0].1)],
       Self.rest + Self.dates + [Self.tag],
@@ -158,7 +158,7 @@ struct LoadRangeTests {
     #expect(error.failure == .status(416))
   }
 
-  @Test func `parts of a body are no failed attempts, up to a limit`() throws {
+  @Test func `partial bodies do not count as failed attempts, up to a limit`() throws {
     var options = LoadOptions()
     (options.sliceLimit, options.retryDelays) = (50, [4])
     for count in [40, 60] {

@@ -27,7 +27,7 @@ struct LoadRoomTests {
     try #require(queue.transfers.first { $0.value == url }?.key)
   }
 
-  @Test func `one host takes no more than its share`() {
+  @Test func `the number of transfers per host is limited`() {
     var options = LoadOptions()
     (options.transferLimit, options.hostLimit) = (4, 2)
     var queue = LoadQueue(options: options)
@@ -41,7 +41,7 @@ struct LoadRoomTests {
     #expect(ask(&queue, "http://c.example/0", 302).urls.isEmpty)
   }
 
-  @Test func `transfers that stall or drip leave their places to others`() throws {
+  @Test func `stalled and slow transfers release their slots`() throws {
     var options = LoadOptions()
     (options.transferLimit, options.hostLimit) = (6, 6)
     for isDripping in [false, true] {
@@ -63,7 +63,7 @@ struct LoadRoomTests {
     }
   }
 
-  @Test func `a transfer that is slow no more takes its place again`() throws {
+  @Test func `a transfer that recovers its rate uses its slot again`() throws {
     var options = LoadOptions()
     options.transferLimit = 1
     var queue = LoadQueue(options: options)
@@ -81,7 +81,7 @@ struct LoadRoomTests {
     #expect(started(ended).isEmpty)
   }
 
-  @Test func `no more than a number of slow transfers are left aside`() {
+  @Test func `the number of slow transfers without a slot is limited`() {
     var options = LoadOptions()
     (options.transferLimit, options.slowLimit) = (2, 3)
     var queue = LoadQueue(options: options)
@@ -128,7 +128,7 @@ struct LoadRoomTests {
     #expect(begin(&queue, silent, at: 26) == ([], 0))
   }
 
-  @Test func `a slow transfer that was ended is tried again and fails as any other`() throws {
+  @Test func `an ended slow transfer is retried and fails like any other`() throws {
     var options = LoadOptions()
     (options.transferLimit, options.slowLimit, options.retryDelays) = (1, 0, [])
     var queue = LoadQueue(options: options)
@@ -148,7 +148,7 @@ struct LoadRoomTests {
     #expect(error.attempts == 1 && queue.isIdle)
   }
 
-  @Test func `a visible picture takes the place of a preload, which begins again later`() throws {
+  @Test func `a visible picture displaces a preload, which restarts later`() throws {
     var options = LoadOptions()
     (options.transferLimit, options.hostLimit) = (3, 2)
     var queue = LoadQueue(options: options)
@@ -205,7 +205,7 @@ struct LoadRoomTests {
     #expect(error.failure == .tookTooLong(seconds: 100))
   }
 
-  @Test func `the long body of an error is not waited for`() throws {
+  @Test func `the long body of an error response is not read`() throws {
     var queue = LoadQueue()
     _ = ask(&queue, "http://a.example/a", 100)
     let failing = try transfer(queue, "http://a.example/a")

@@ -35,7 +35,7 @@ struct LoadTrialTests {
     return heard.ends.first
   }
 
-  @Test func `nothing is kept before it is accepted`() throws {
+  @Test func `nothing is cached before it is accepted`() throws {
     cache.kept.withLock { $0[url] = good }
     let data = try #require(examine([1, 2]))
     #expect(data.bytes == [1, 2] && cache.data(for: url) == good)
@@ -47,7 +47,7 @@ struct LoadTrialTests {
     #expect(loader.statistics.stores == 1)
   }
 
-  @Test func `after a rejection the entry before is there, and is delivered as stale`() throws {
+  @Test func `after a rejection the previous entry is delivered as stale`() throws {
     cache.kept.withLock { $0[url] = good }
     let reason = DownloadFailure.rejected("it is no picture")
     for (bytes, status) in [(Array("<html>".utf8), 200), ([], 200), ([], 204)] {
@@ -62,7 +62,7 @@ struct LoadTrialTests {
     #expect(downloader.tasks.count == 3)
   }
 
-  @Test func `an answer that must not be kept removes the entry only when it is accepted`() throws {
+  @Test func `a no-store response removes the entry only after it is accepted`() throws {
     cache.kept.withLock { $0[url] = good }
     let headers = [HTTPHeader("Cache-Control", "no-store")]
     try #require(examine([1], headers: headers)).trial?.reject()
@@ -109,7 +109,7 @@ struct LoadTrialTests {
     #expect(cache.data(for: url) == nil)
   }
 
-  @Test func `a removal that is not written yet counts already`() throws {
+  @Test func `a removal takes effect before it is written`() throws {
     let data = try #require(examine([1]))
     data.trial?.accept()
     data.trial?.reject()
@@ -121,7 +121,7 @@ struct LoadTrialTests {
     #expect(heard.events.isEmpty && cache.data(for: url) == nil)
   }
 
-  @Test func `without a verdict the cache stays as it is, and nothing is held`() throws {
+  @Test func `without a verdict the cache is unchanged, and nothing is retained`() throws {
     cache.kept.withLock { $0[url] = good }
     _ = examine([1, 2, 3])
     loader.runPending()
@@ -135,7 +135,7 @@ struct LoadTrialTests {
     #expect(loader.core.state.withLock { $0.queue.trials.isEmpty } && loader.isIdle)
   }
 
-  @Test func `the verdict on a body that was replaced since changes nothing`() throws {
+  @Test func `a verdict on a replaced body has no effect`() throws {
     let old = try #require(examine([1], headers: []))
     let new = try #require(examine([2]))
     new.trial?.accept()
@@ -160,7 +160,7 @@ struct LoadTrialTests {
     #expect(cache.data(for: url)?.bytes == [2])
   }
 
-  @Test func `a load is pending until its client has been told`() {
+  @Test func `a load is pending until its client is notified`() {
     var fresh = good
     fresh.metadata.freshUntil = 2_000_000
     cache.kept.withLock { [fresh] in $0[url] = fresh }

@@ -119,7 +119,7 @@ struct RangedBodyTests {
   }
 
   /// Decisions without a server: time, and which request is awaited.
-  @Test func `a silent server is asked again and then given up`() throws {
+  @Test func `a silent server is retried until the limit of attempts`() throws {
     var body = RangedBody()
     var (now, starts, failure) = (0.0, 0, DownloadFailure?.none)
     for _ in 0..<100 where failure == nil {

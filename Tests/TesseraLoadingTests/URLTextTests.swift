@@ -33,7 +33,7 @@ struct URLTextTests {
     #expect("\(DownloadFailure.notHTTP("a\nb"))" == "the server does not speak HTTP: a%0Ab")
   }
 
-  @Test func `spaces are requested as browsers do`() {
+  @Test func `spaces in URLs are escaped as in browsers`() {
     for (url, wanted) in [
       (" http://x/a b?c d ", "http://x/a%20b?c%20d"), ("http://x y/a b", "http://x y/a%20b"), ("http://x", "http://x"), ("   ", ""),
     ] { #expect(URLText.requested(url) == wanted) }

@@ -9,7 +9,7 @@ struct HostileMessageTests {
     return Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
   }
 
-  @Test func longChainOfDeclarationsIsNoDeepRecursion() throws {
+  @Test func longChainsOfDeclarationsDoNotRecurseDeeply() throws {
     let count = 20_000
     var source = ".local $v0 = {1 :number}\n"
     for index in 1..<count { source += ".local $v\(index) = {$v\(index - 1) :number}\n" }

@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func headersThatLieCostNothing() throws {
+  @Test func falseHeadersCostNothing() throws {
     let huge = TestBMP(width: 100_000, height: 100_000, bits: 24).bytes()
     #expect(throws: PictureError.self) { try Self.decode(huge) }
     let large = TestBMP(width: 16000, height: 16000, bits: 24).bytes()

@@ -32,7 +32,7 @@ import WebPCodec
     }
   }
 
-  @Test(arguments: ["srgb-profile.png", "gamma-srgb.png"]) func aPNGThatIsSRGBIsLeftAsItIs(_ name: String) throws {
+  @Test(arguments: ["srgb-profile.png", "gamma-srgb.png"]) func anSRGBPNGIsNotConverted(_ name: String) throws {
     let pixels = try Self.decode(name)
     for (x, color) in Self.stored.enumerated() { #expect(TestPixel(pixels, x, 0) == color) }
   }
@@ -89,7 +89,7 @@ import WebPCodec
     #expect(try Self.codecs.header(of: Fixtures.data("color/cicp.png")).profile == nil)
   }
 
-  @Test func damagedProfilesAreTakenForSRGB() throws {
+  @Test func damagedProfilesCountAsSRGB() throws {
     let profile = try Fixtures.bytes("color/wide.icc")
     #expect(ColorTransform(profile: profile) != nil && ColorTransform.name(of: profile) == "Wide RGB")
     #expect(ColorTransform(profile: []) == nil && ColorTransform(profile: Array(profile.prefix(200))) == nil)

@@ -153,7 +153,7 @@ struct BrailleTests {
   // MARK: brltty
 
   /// Packets as brltty 6.5 exchanged them with this program.
-  @Test func theConversationIsThatOfBrltty() throws {
+  @Test func theProtocolIsThatOfBrltty() throws {
     var session = BrlAPISession()
     func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
     func bytes(_ hex: String) -> [UInt8] {

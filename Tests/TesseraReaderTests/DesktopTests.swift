@@ -364,7 +364,7 @@ struct DesktopTests {
     h.stage.assistant = nil
   }
 
-  @Test func aBusThatIsMissingIsOneProblem() throws {
+  @Test func aMissingBusIsReportedOnce() throws {
     let h = try HeadlessStage(scene: Self.scene, width: 200, height: 120)
     let bridge = DesktopBridge(DesktopBridge.Addresses(accessibility: "unix:path=/nonexistent/bus"), title: "s")
     var problems: [String] = []

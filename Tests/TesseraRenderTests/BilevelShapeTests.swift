@@ -92,7 +92,7 @@ import TesseraRender
     #expect(drawn.color(x: 2, y: 2).hex == back.hex && drawn.color(x: 57, y: 37).hex == back.hex)
   }
 
-  @Test func aClipCutsTheGroundAsItIs() throws {
+  @Test func aClipKeepsTheBackgroundUnchanged() throws {
     let layout = TextLayout(attributed("Rim", Font(size: 12)), try isolated())
     let whole = try picture(on: Color(rgb: 0xA0B0C0)) { $0.draw(layout, at: Point(10, 10)) }
     let parts = try picture(on: Color(rgb: 0xA0B0C0)) { canvas in

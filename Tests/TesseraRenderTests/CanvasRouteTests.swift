@@ -189,7 +189,7 @@ import TesseraRender
     }
   }
 
-  @Test func nonsenseArgumentsChangeNothing() throws {
+  @Test func invalidArgumentsChangeNothing() throws {
     let strange = [Double.nan, .infinity, -.infinity]
     let image = try PixelBuffer.random(8, 8)
     let buffer = try PixelBuffer.random(30, 30)

@@ -181,7 +181,7 @@ import TesseraRender
     }
   }
 
-  @Test func aLargeShadowEqualsOneThatIsTurnedByNothing() throws {
+  @Test func aLargeShadowEqualsOneWithAnIdentityTransform() throws {
     // The upright road keeps a small tile and repeats its middle; a whole turn leads through the road for any transform.
     for (width, height) in [(300.0, 200.0), (60, 200), (300, 50)] {
       let (a, b) = (try PixelBuffer(width: 400, height: 300), try PixelBuffer(width: 400, height: 300))

@@ -16,7 +16,7 @@ import TesseraRender
     "rgb(a,b,c)",
     "rgb(nan,0,0)", "hsl(1,2,3)", String(repeating: "#", count: 5000),
   ])
-  func whatIsNoColourIsNil(text: String) { #expect(Color(text) == nil) }
+  func anInvalidColorIsNil(text: String) { #expect(Color(text) == nil) }
 
   @Test func aColorIsMadeFromItsHueSaturationAndBrightness() {
     #expect(Color(hue: 200, saturation: 0.5, brightness: 0.8).hex == "#66aacc")
@@ -34,7 +34,7 @@ import TesseraRender
     for value in stride(from: UInt32(0), through: 0xffffff, by: 0x10f1f) { #expect(Color(Color(rgb: value).hex) == Color(rgb: value)) }
   }
 
-  @Test func strangeChannelsAreClampedWhereTheyAreShown() {
+  @Test func invalidChannelsAreClampedForDisplay() {
     #expect(Color(red: .nan, green: -3, blue: 9, alpha: .infinity).hex == "#0000ff")
     #expect(Color.white.opacity(.nan).alpha == 0)
     #expect(Color.white.opacity(0.5).opacity(0.5).alpha == 0.25)

@@ -174,7 +174,7 @@ import TesseraRender
     }
   }
 
-  @Test(arguments: 0..<60) func strangeMapsDrawTheSame(seed: Int) throws {
+  @Test(arguments: 0..<60) func malformedMapsDrawTheSame(seed: Int) throws {
     var random = Random(UInt64(seed) + 900)
     let strange = [Double.nan, .infinity, -1e300, 4e9, 1e-300, 2_147_483_648, -2_147_483_649, 32_767.5, -65_536]
     func number() -> Double {

@@ -203,7 +203,7 @@ import TesseraRender
   }
 
   /// What a box spreads beyond the buffer is nothing for the next one.
-  @Test(arguments: [2, 3.7, 4, 6, 30, 400]) func boxesEndWhereTheBufferDoes(sigma: Double) throws {
+  @Test(arguments: [2, 3.7, 4, 6, 30, 400]) func boxesAreClippedToTheBuffer(sigma: Double) throws {
     let buffer = try PixelBuffer(width: 23, height: 3)
     var row = (0..<23).map { $0 < 9 || $0 > 13 ? 255.0 : 0 }
     for y in 0..<3 { for x in 0..<23 { buffer.set(x, y, row[x] > 0 ? 0xFFFF_FFFF : 0) } }

@@ -90,7 +90,7 @@ import TesseraRender
     #expect(mixed.count > 100)
   }
 
-  @Test func steepGradientsAreAsTheyWere() throws {
+  @Test func steepGradientsAreUnchanged() throws {
     let steep = [GradientStop(0, .black), GradientStop(1, .white)]
     let drawn = try picture(.linear(from: .zero, to: Point(400, 0), stops: steep))
     for x in 0..<400 { #expect(Set(levels(drawn, x: x)).count == 1) }

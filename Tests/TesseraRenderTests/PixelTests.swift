@@ -152,7 +152,7 @@ import TesseraRender
     }
   }
 
-  @Test func impossibleSizesAndStridesAreErrorsThatTellTheRule() throws {
+  @Test func impossibleSizesAndStridesAreErrorsWithTheRule() throws {
     for (w, h) in [(-1, 1), (1, -1), (1 << 20 + 1, 1), (Int.max, Int.max), (1 << 20, 1 << 20)] {
       #expect(throws: RenderError.self) { try PixelBuffer(width: w, height: h) }
     }
@@ -351,7 +351,7 @@ import TesseraRender
     #expect(throws: RenderError.self) { try PixelBuffer(width: 0, height: 4).resized(width: 3, height: 3) }
   }
 
-  @Test func shrinkingWellWeighsEveryPixel() throws {
+  @Test func areaScalingWeighsEveryPixel() throws {
     // One white pixel column in ten: nothing of it may be lost, however the target's pixels fall.
     let source = try PixelBuffer(width: 400, height: 30, format: .gray8)
     for x in stride(from: 3, to: 400, by: 10) { source.clear(.white, in: PixelRect(x: x, y: 0, width: 1, height: 30)) }

@@ -92,7 +92,7 @@ struct TextAntialiasingTests {
     }
   }
 
-  @Test func aCanvasOverOneBitAPixelIsBlackAndWhiteUnlessTold() throws {
+  @Test func aCanvasOverOneBitPerPixelIsBlackAndWhiteByDefault() throws {
     let library = try isolated()
     let text = layout(Color(rgb: 0x888888), library)
     func mono(_ textAntialiasing: TextAntialiasing?) throws -> [UInt8] {

@@ -49,7 +49,7 @@ import Testing
     return (0..<80).filter { y in (20..<20 + width).allSatisfy { pixels[(y * 300 + $0) * 4] < 10 } }
   }
 
-  @Test func oneLineGoesThroughBeneathPartsOfSeveralFonts() throws {
+  @Test func oneUnderlineContinuesBelowPartsOfSeveralFonts() throws {
     try Files.require(Files.dejaVu)
     try library.add(file: Files.dejaVu)
     func text(_ change: (inout TextAttributes) -> Void = { _ in }) -> AttributedText {

@@ -204,7 +204,7 @@ import Testing
     for angle in [0.2, 0.5, 1.0] { #expect(try abs(Double(ink(angle)) / Double(upright) - 1) < 0.02) }
   }
 
-  @Test func nothingIsDrawnAtPlacesThatAreNoNumbers() throws {
+  @Test func nothingIsDrawnAtNaN() throws {
     let layout = TextLayout(attributed("nowhere"), library)
     let white = [UInt8](repeating: 255, count: 240 * 120 * 4)
     for place in [Double.nan, .infinity, -.infinity, 1e300, -1e12] { #expect(try picture(layout, at: (place, 4)) == white) }

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsTruncatedBeforeItsFirstTextDoesNoHarm() throws {
+  @Test func aFileTruncatedBeforeItsFirstTextIsHarmless() throws {
     let folder = try Folder()
     let file = try Self.makeLarge(folder)
     let library = try isolated(file)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(.needs(Files.notoCJK)) func aTruncatedCollectionDoesNoHarm() throws {
+  @Test(.needs(Files.notoCJK)) func aTruncatedCollectionIsHarmless() throws {
     let folder = try Folder()
     let file = folder.url.appending(path: "collection.ttc").path
     try FileManager.default.copyItem(atPath: Files.notoCJK, toPath: file)

@@ -70,7 +70,7 @@ import Testing
     #expect(library.statistics.fonts.registered == 1)
   }
 
-  @Test func aReplacedFileIsTakenUpAndTheOldFaceGoesWithItsLastText() throws {
+  @Test func aReplacedFileIsLoadedAndTheOldFaceIsReleasedWithItsLastText() throws {
     let (library, folder) = (try isolated(), try Folder())
     let set = FontSet(library: library)
     #expect(set.use([folder.file]).isEmpty)
@@ -102,7 +102,7 @@ import Testing
     for round in 4..<12 { #expect(kept[round] == kept[round - 2], "round \(round): \(kept)") }
   }
 
-  @Test func aHundredReplacementsHoldOneFont() throws {
+  @Test func aHundredReplacementsKeepOneFont() throws {
     let (library, folder) = (try isolated(), try Folder())
     let set = FontSet(library: library)
     let mixed = attributed("AB 中文", both(24))
@@ -132,7 +132,7 @@ import Testing
     #expect(second.use(["/no/such/font.ttf"]).count == 1)
   }
 
-  @Test func aFileThatIsCutOffOrOverwrittenInPlaceDoesNoHarm() throws {
+  @Test func aFileTruncatedOrOverwrittenInPlaceIsHarmless() throws {
     let (library, folder) = (try isolated(), try Folder())
     try library.add(file: folder.file)
     let expected = try isolated(Files.embedded)

@@ -138,7 +138,7 @@ import Testing
   @Test(arguments: [
     "", "x", "this is no font at all, but a text", "wOFF0000000000000000", "OTTO\0\u{1}\0\0\0\0\0\0", "\0\u{1}\0\0\0\u{4}\0\0\0\0\0\0",
   ])
-  func bytesThatAreNoFontGiveAnErrorWithNameAndReason(bytes: String) throws {
+  func invalidFontBytesAreAnErrorWithNameAndReason(bytes: String) throws {
     let library = try isolated()
     let error = try #require(throws: RenderError.self) { try library.add(bytes: Array(bytes.utf8), name: "strange.ttf") }
     guard case .badFont(let source, let reason) = error else {
@@ -158,7 +158,7 @@ import Testing
     #expect(throws: RenderError.self) { try library.add(directory: "/no/such/directory") }
   }
 
-  @Test func aDirectoryReturnsTheFilesThatAreNoFonts() throws {
+  @Test func aDirectoryReturnsTheFilesThatAreNotFonts() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-fonts-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder.appending(path: "deeper"), withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -97,7 +97,7 @@ import Testing
 
   @Test(arguments: [
     (TextAlignment.start, 0.0, 1.0), (.end, 1, 0), (.center, 0.5, 0.5), (.left, 0, 0), (.right, 1, 1), (.justify, 0, 1),
-  ]) func linesStandWhereTheAlignmentSays(alignment: TextAlignment, ltr: Double, rtl: Double) {
+  ]) func linesFollowTheAlignment(alignment: TextAlignment, ltr: Double, rtl: Double) {
     for (direction, share) in [(BaseDirection.leftToRight, ltr), (.rightToLeft, rtl)] {
       let layout = TextLayout(
         attributed("line"), library, width: 200,
@@ -252,7 +252,7 @@ import Testing
 
   static let strange: [Double] = [.nan, .infinity, -.infinity, 0, -1, 1e300, 1e-300, 1e6, 17]
 
-  @Test(arguments: strange) func strangeSizesAndWidthsGiveADefinedLayout(size: Double) throws {
+  @Test(arguments: strange) func invalidSizesAndWidthsGiveADefinedLayout(size: Double) throws {
     for width in Self.strange {
       var text = attributed("Hello\nworld", Font(size: size)) {
         $0.letterSpacing = width; $0.baselineOffset = size; $0.underline = true
@@ -271,7 +271,7 @@ import Testing
     }
   }
 
-  @Test func attacksEnd() {
+  @Test func hostileInputEnds() {
     let attacks = [
       String(repeating: "a", count: 200_000), "a" + String(repeating: "\u{301}", count: 10_000),
       String((0..<0x300).compactMap { Unicode.Scalar($0).map(Character.init) }),

@@ -6,7 +6,7 @@ import Testing
 
 /// A picture of each script, which was looked at beside Pango's of the same text: shapes, order, places of marks.
 @Suite struct TextScriptPagesTests {
-  @Test(arguments: ScriptSample.all) func thePageOfAScriptLooksAsItDid(sample: ScriptSample) throws {
+  @Test(arguments: ScriptSample.all) func thePageOfAScriptMatchesItsGoldenPicture(sample: ScriptSample) throws {
     try Files.require(sample.file)
     let library = try isolated(sample.file)
     // What is looked at is shaping, and a hinter differs from one version of FreeType to the next.

@@ -25,7 +25,7 @@ import Testing
   @Test(
     .needs("\(Files.unicode)/auxiliary/LineBreakTest.txt"),
     arguments: [("LineBreakTest.txt", CR_BOUNDARY_LINE, 7000), ("GraphemeBreakTest.txt", CR_BOUNDARY_GRAPHEME, 600)])
-  func everyCaseOfTheUnicodeTestsBreaksWhereTheStandardSays(file: String, flag: Int, least: Int) throws {
+  func everyCaseOfTheUnicodeTestsBreaksAsInTheStandard(file: String, flag: Int, least: Int) throws {
     let cases = try cases(file)
     #expect(cases.count >= least)
     for (points, breaks) in cases {

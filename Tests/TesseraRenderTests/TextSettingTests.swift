@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(.needs(Files.dejaVu), arguments: ["of\u{AD}fice", "office"])
-  func aLigatureIsPartedWhereALineBreaksWithinIt(word: String) throws {
+  func aLigatureIsSplitIfALineBreaksWithinIt(word: String) throws {
     try Self.requirePatterns()
     let library = try isolated(Files.dejaVu)
     func text(_ string: String) -> AttributedText { attributed(string, Font("DejaVu Sans")) { $0.language = "en-us" } }
@@ -82,7 +82,7 @@ import Testing
     for line in TextLayout(text(word), library, width: start - 0.5, style: style).lines { #expect(line.width < start - 0.49) }
   }
 
-  @Test func aWordThatPatternsPartIsOneWordForTruncation() throws {
+  @Test func aHyphenatedWordIsOneWordForTruncation() throws {
     try Self.requirePatterns()
     let string = "all communication"
     let text = attributed(string) { $0.language = "en-us" }
@@ -227,7 +227,7 @@ import Testing
     #expect(free.lines[0].frame.minX == 0)
   }
 
-  @Test func besideASlopeTextBeginsWhereItsFirstWordFits() throws {
+  @Test func nextToASlopeTextBeginsWhereItsFirstWordFits() throws {
     // The right half of the box is free from y = 200 on, and a bit more of it the further down.
     let slope = TextExclusion.polygon([Point(0, 0), Point(100, 0), Point(0, 200)])
     let word = attributed("incomprehensible", Font(size: 12))
@@ -272,7 +272,7 @@ import Testing
   @Test(arguments: [
     [Point(.nan, 0), Point(1, 1), Point(2, 0)], [], [Point(0, 0), Point(10, 10)], [Point(.infinity, 0), Point(0, 0), Point(0, 9)],
     [Point(1e300, 0), Point(0, 0), Point(0, 9)], [Point(5, 5), Point(5, 5), Point(5, 5)],
-  ]) func shapesThatAreNoneChangeNothing(points: [Point]) {
+  ]) func invalidShapesChangeNothing(points: [Point]) {
     let plain = TextLayout(attributed(Self.long), library, width: 100)
     let layout = TextLayout(attributed(Self.long), library, width: 100, style: paragraph { $0.exclusions = [.polygon(points)] })
     #expect(layout.lines == plain.lines)
@@ -470,7 +470,7 @@ import Testing
     arguments: [
       ([0xED, 0xA0, 0x80], 3), ([0xED, 0xBF, 0xBF, 0x41], 4), ([0xFF, 0xFE], 2), ([0xC0, 0xAF], 2), ([0xF4, 0x90, 0x80, 0x80], 4),
       ([0xE2, 0x82], 2), ([0xF0, 0x9F, 0x98], 3), ([0x80, 0x80, 0x80], 3), ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], 6),
-    ] as [([UInt8], Int)]) func bytesThatAreNoTextBecomeReplacementCharacters(bytes: [UInt8], count: Int) throws
+    ] as [([UInt8], Int)]) func invalidTextBytesBecomeReplacementCharacters(bytes: [UInt8], count: Int) throws
   {
     let style = try #require(library.style(for: .body))
     func shape(_ bytes: [UInt8]) throws -> [cr_shaped_glyph] {

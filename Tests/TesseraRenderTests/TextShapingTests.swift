@@ -156,7 +156,7 @@ import Testing
   }
 
   /// A counter must not push out what a screen shows again and again; what comes again finds room nevertheless.
-  @Test func textsThatComeOncePushNothingOut() throws {
+  @Test func textsUsedOnceEvictNothing() throws {
     let library = try isolated()
     library.shapeCacheLimit = 50_000
     let kept = (0..<5).map { attributed("a label that stays \($0)") }

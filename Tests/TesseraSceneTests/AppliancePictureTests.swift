@@ -41,7 +41,7 @@ import Testing
     "music-player-light", "music-player-dark", "lift-panel-light", "lift-panel-dark", "car-cluster-light", "car-cluster-dark",
     "medical-monitor-light", "medical-monitor-dark", "settings-light", "settings-dark", "point-of-sale-light", "point-of-sale-dark",
     "remote-control-light", "remote-control-dark", "room-sign-paper", "room-sign-contrastDark",
-  ]) func eachLooksAsItsGoldenPicture(picture: String) throws {
+  ]) func eachMatchesItsGoldenPicture(picture: String) throws {
     let dash = try #require(picture.lastIndex(of: "-"))
     let frame = try stage(String(picture[..<dash]), mode: String(picture[picture.index(after: dash)...])).framebuffer
     let shown = frame.width > 480 ? try frame.resized(width: frame.width / 2, height: frame.height / 2) : frame

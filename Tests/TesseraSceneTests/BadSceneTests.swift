@@ -81,7 +81,7 @@ import Testing
     arguments: [
       ([0xFF, 0x41], 1, 1), (Array("tessera: 1\nré: ".utf8) + [0xC3, 0x28], 2, 6), (Array("a: \u{1}".utf8), 1, 4),
     ] as [([UInt8], Int, Int)])
-  func bytesThatAreNoTextAreAnErrorWithTheirPlace(bytes: [UInt8], line: Int, column: Int) throws {
+  func invalidTextBytesAreAnErrorWithTheirPlace(bytes: [UInt8], line: Int, column: Int) throws {
     let errors = #expect(throws: SceneErrors.self) { try Scene.parse(bytes: bytes, registry: NodeRegistry()) }
     #expect(errors?.errors.first?.kind == .syntax)
     #expect(errors?.errors.first?.line == line)

@@ -35,7 +35,7 @@ import Testing
     #expect(try DataValue.parse("a: yes\nb: ~\nc: 0x10").json == #"{"a":"yes","b":null,"c":16}"#)
   }
 
-  @Test(arguments: [("{a: [1, .inf]}", 1, 9), ("{\"a\": 1, \"a\": 2}", 1, 10), ("[1, 2", 2, 1)]) func badDataSayWhere(
+  @Test(arguments: [("{a: [1, .inf]}", 1, 9), ("{\"a\": 1, \"a\": 2}", 1, 10), ("[1, 2", 2, 1)]) func errorsOfBadDataHaveTheirPlace(
     text: String, line: Int, column: Int
   ) {
     let errors = #expect(throws: SceneErrors.self) { try DataValue.parse(text) }

@@ -23,7 +23,7 @@ import Testing
     ("keypad-light", 800.0, "light", false), ("keypad-dark", 800, "dark", false), ("keypad-rtl", 800, "light", true),
     ("call-dark", 800, "dark", false), ("keypad-small", 320, "light", false), ("keypad-small-dark", 320, "dark", true),
     ("recents-small", 320, "light", false), ("contacts-small", 320, "light", true),
-  ]) func eachLooksAsItsGoldenPicture(name: String, width: Double, mode: String, isRightToLeft: Bool) throws {
+  ]) func eachMatchesItsGoldenPicture(name: String, width: Double, mode: String, isRightToLeft: Bool) throws {
     let h = try stage(width, width == 320 ? 240 : 480)
     try set(h, "env", "theme", to: .map(["mode": .text(mode)]))
     if isRightToLeft { try set(h, "env", "direction", to: .text("rtl")) }

@@ -30,7 +30,7 @@ import Testing
     #expect(scrolls(h.root).count >= 2)
   }
 
-  @Test(arguments: [(1080.0, 1920.0), (1920.0, 1080.0), (480.0, 800.0)]) func theThermostatHoldsTogether(width: Double, height: Double)
+  @Test(arguments: [(1080.0, 1920.0), (1920.0, 1080.0), (480.0, 800.0)]) func theThermostatIsConsistent(width: Double, height: Double)
     throws
   {
     let h = try stage("thermostat", width, height)

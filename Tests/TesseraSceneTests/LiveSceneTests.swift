@@ -310,7 +310,7 @@ struct LiveTree {
     #expect(tree.data.statistics.dependents == 0)
   }
 
-  @Test func nodesThatGoFollowDataNoMore() throws {
+  @Test func removedNodesDoNotFollowData() throws {
     let data = SceneData()
     let scene = try Scene.parse(text: "{tessera: 1, data: {a: x}, root: {type: text, string: {bind: a}}}", registry: .standard)
     weak var node: AnyNode?

@@ -51,7 +51,7 @@ import Testing
     ("keyframes: {opacity: {frames: [0, 1], duration: 0}}", "duration"), ("keyframes: {opacity: {frames: [0, 1], curve: [1, 2]}}", "curve"),
     ("contentFade: -1", "contentFade"), ("transition: {delay: soon}", "delay"),
   ])
-  func nonsenseIsAnErrorThatNamesIt(line: String, word: String) throws {
+  func invalidInputIsAnErrorThatNamesIt(line: String, word: String) throws {
     do throws(SceneErrors) {
       _ = try Scene.parse(text: "tessera: 1\nroot:\n  type: box\n  \(line)\n", registry: .standard)
       Issue.record("\(line) was taken")

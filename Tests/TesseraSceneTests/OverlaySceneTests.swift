@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func theExampleLooksAsItShould() throws {
+  @Test func theExampleMatchesItsGoldenPicture() throws {
     let h = try HeadlessStage(sceneFile: try PackageFolder.root() + "/docs/examples/menu.yaml")
     try h.tap(id: "open")
     h.stage.movePointer(to: Point(60, 110))

@@ -114,7 +114,7 @@ import Testing
     ("{animate: {do: [{jump: 1}]}}", "jump", "set"), ("{animate: card}", "map", "card"), ("{animat: {node: card}}", "animat", "animate"),
     ("{animate: {node: [card], opacity: 1}}", "node", "text"),
   ])
-  func nonsenseIsAnErrorWithItsPlace(action: String, word: String, other: String) throws {
+  func invalidInputIsAnErrorWithItsPlace(action: String, word: String, other: String) throws {
     do {
       _ = try Self.stage(action: action)
       Issue.record("\(action) was taken")
@@ -174,7 +174,7 @@ import Testing
     ("looks: {open: {when: a, motion: wobbly}}", "motion"), ("looks: {open: {when: a, variants: [{when: b, opacity: 1}]}}", "variants"),
     ("looks: {open: {when: 'a +', opacity: 1}}", "when"),
   ])
-  func looksThatAreNoneAreErrors(line: String, word: String) throws {
+  func invalidLooksAreErrors(line: String, word: String) throws {
     do throws(SceneErrors) {
       _ = try Scene.parse(text: "tessera: 1\nroot:\n  type: box\n  \(line)\n", registry: .standard)
       Issue.record("\(line) was taken")

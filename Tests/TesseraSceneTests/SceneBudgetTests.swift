@@ -121,7 +121,7 @@ import Testing
   @Test(arguments: [
     "text(l)", "upper(l)", "'' + l", "join([l], ', ')", "format('%s', l)", "l == [l, l] ? 'a' : 'b'", "contains([l], l) ? 'a' : 'b'",
   ])
-  func aListThatIsSharedManyTimesIsNoTextWithoutEnd(text: String) throws {
+  func aListReferencedManyTimesIsTextOfLimitedLength(text: String) throws {
     let tree = try LiveTree(
       Self.doubling.replacing("ACTION", with: "{set: {l: '[l, l]'}}").replacing("TEXT", with: "\"\(text)\""))
     let button = try #require(tree.root.find("go"))
@@ -130,7 +130,7 @@ import Testing
     #expect(tree.data.values["n"] == .number(20))
   }
 
-  @Test func aTextThatDoublesItselfKeepsItsLastValue() throws {
+  @Test func aTextThatDoublesWithoutLimitKeepsItsLastValue() throws {
     let tree = try LiveTree(
       Self.doubling.replacing("ACTION", with: "{set: {l: \"(l == [1] ? 'ab' : l) + l\"}}").replacing("TEXT", with: "n"))
     let button = try #require(tree.root.find("go"))

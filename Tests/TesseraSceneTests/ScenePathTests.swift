@@ -56,7 +56,7 @@ import Testing
     #expect(SceneData().unreadWarning(for: DataPath(["voltage"])) == nil)
   }
 
-  @Test func anotherReadingOfTheSceneCounts() throws {
+  @Test func aReloadedSceneIsCounted() throws {
     let first = try Scene.parse(text: "{tessera: 1, root: {type: text, id: t, string: {bind: a}}}", registry: .standard)
     let second = try Scene.parse(text: "{tessera: 1, root: {type: text, id: t, string: {bind: b}}}", registry: .standard)
     let data = SceneData()

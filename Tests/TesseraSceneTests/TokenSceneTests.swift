@@ -9,7 +9,7 @@ import Testing
 @Suite struct TokenSceneTests {
   private func color(_ node: AnyNode?, _ name: String = "background") -> Color? { node?.attribute(name)?.color }
 
-  @Test func aTokenIsTakenInPlaceOfItsKindOfValue() throws {
+  @Test func aTokenIsValidForItsKindOfValue() throws {
     let text = """
       tessera: 1
       size: [500, 500]

@@ -46,7 +46,7 @@ import Testing
     #expect(captured == ramp(1600) && events.withLock { $0.last } == .ended && !device.isOpen && device.openingCount == 2)
   }
 
-  @Test func otherRatesAreConvertedAndFailuresAreTold() {
+  @Test func otherRatesAreConvertedAndFailuresAreReported() {
     let fast = ManualCaptureDevice(rate: 48_000)
     let microphone = Microphone(fast, isManual: true)
     microphone.start { [events] event in events.withLock { $0.append(event) } }

@@ -125,7 +125,7 @@ struct SoundOutputTests {
     #expect(allocations == 0)
   }
 
-  @Test func streamsTellTheTimeThatIsHeard() throws {
+  @Test func streamsReportTheAudibleTime() throws {
     let clock = Clock()
     let device = ManualSoundDevice { clock.now }
     let output = SoundOutput(device, pace: .manual { clock.now })

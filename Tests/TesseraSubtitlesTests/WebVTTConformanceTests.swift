@@ -37,7 +37,7 @@ import Testing
     #expect(Set(failed) == Self.left, "\(failed)")
   }
 
-  @Test func subRipIsReadAsAReaderDoes() throws {
+  @Test func subRipIsParsedLikeOtherPlayers() throws {
     let archive = try Self.archive()
     let index = try MapValue.read(#require(try archive.bytes(of: "srt.json")), source: "srt.json")
     for member in try #require(index.members) {

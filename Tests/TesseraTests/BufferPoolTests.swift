@@ -8,7 +8,7 @@ import TesseraRender
     try pool.acquire(width: 16, height: height, format: .argb8888)
   }
 
-  @Test func aBufferGivenBackIsUsedAgainAndIsTransparent() throws {
+  @Test func aReturnedBufferIsReusedAndTransparent() throws {
     let pool = BufferPool(limit: 1 << 20)
     let first = try acquire(pool, 4)
     first.clear(.black)

@@ -33,7 +33,7 @@ import TesseraRender
 
   private func actor(_ run: @escaping @Sendable (AnyNode, String) -> Void) -> Node<Actor> { Node(Actor(run: Actor.Hook(run: run))) }
 
-  @Test func settlingInsideOfACallbackIsRefusedAndHarmsNothing() throws {
+  @Test func settlingInsideOfACallbackIsRefused() throws {
     let log = Log()
     let holder = Locked<Stage?>(nil)
     let root = BoxNode()
@@ -68,7 +68,7 @@ import TesseraRender
     #expect(stage.focusedNode === a || stage.focusedNode === b)
   }
 
-  @Test func everyRequestForFocusIsHeardInOrder() throws {
+  @Test func focusRequestsAreHandledInOrder() throws {
     let (a, b) = (PatchNode("a"), PatchNode("b"))
     let root = BoxNode()
     root.addSubnode(a)
@@ -304,7 +304,7 @@ import TesseraRender
     #expect(stage.framebuffer.color(x: 15, y: 15).hex == "#3366cc")
   }
 
-  @Test func allThatJobsSubmitIsDoneWhenThePoolIsIdle() {
+  @Test func anIdlePoolHasDoneAllSubmittedJobs() {
     let pool = WorkerPool(threads: 3)
     let done = Locked(0)
     pool.waitUntilIdle()

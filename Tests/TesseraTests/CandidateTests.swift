@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aTurnedNodeElsewhereCostsNoLooks() throws {
+  @Test func aTurnedNodeElsewhereIsNotInspected() throws {
     let (stage, cells) = try grid(10_000)
     cells[99].transform = .rotation(0.4)
     try stage.settle()
@@ -59,7 +59,7 @@ import Testing
     #expect(try visits(stage) { cells[98].color = red } < 4 * (10_001 / 64 + 400))
   }
 
-  @Test func aBackdropElsewhereCostsNoLooks() throws {
+  @Test func aBackdropElsewhereIsNotInspected() throws {
     let (stage, cells) = try grid(10_000)
     cells[99].updateProperties { $0.backdropBlur = 4 }
     try stage.settle()
@@ -76,7 +76,7 @@ import Testing
     #expect(seen == bytes(stage.framebuffer))
   }
 
-  @Test func aBackdropNextToATurnedNodeCostsNoLooks() throws {
+  @Test func aBackdropNextToATurnedNodeIsNotInspected() throws {
     let (stage, cells) = try grid(10_000)
     cells[99].updateProperties { $0.backdropBlur = 4 }
     cells[9900].transform = .rotation(0.4)

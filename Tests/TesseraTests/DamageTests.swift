@@ -134,7 +134,7 @@ import TesseraRender
     #expect(stage.framebuffer.color(x: 5, y: 5).hex == "#0000ff")
   }
 
-  @Test(arguments: [true, false]) func aPlaceholderGoesWhereThereIsNothingToDraw(isBox: Bool) throws {
+  @Test(arguments: [true, false]) func aPlaceholderIsRemovedIfThereIsNothingToDraw(isBox: Bool) throws {
     let root = BoxNode()
     let empty = PatchNode("a").placed(0, 0, 20, 20)
     empty.kind = .none

@@ -89,7 +89,7 @@ struct DisplaySleepTests {
     #expect(display.powers == [false, true])
   }
 
-  @Test func invalidDelaysMeanNone() throws {
+  @Test func invalidDelaysCountAsZero() throws {
     let (h, _, _) = try stage()
     for delay in [0, -1, .nan, .infinity] {
       h.stage.displaySleepDelay = delay
@@ -108,7 +108,7 @@ struct DisplaySleepTests {
     BoxNode().sleepDisplay()
   }
 
-  @Test func aDisplayThatComesDuringSleepIsOff() throws {
+  @Test func aDisplayPluggedInDuringSleepIsOff() throws {
     let (h, _, _) = try stage()
     h.stage.sleepDisplay()
     try h.settle()

@@ -191,7 +191,7 @@ import TesseraTestSupport
     #expect(stage.framebuffer.color(x: 81, y: 31).hex == "#ff0000")
   }
 
-  @Test func howManyWorkersThereAreDoesNotShow() throws {
+  @Test func theNumberOfWorkersDoesNotAffectPixels() throws {
     let pictures = try [0, 1, 2, 8].map { threads in
       let pool = WorkerPool(threads: threads)
       let (stage, nodes) = try crowd(pool)

@@ -93,7 +93,7 @@ import Testing
     #expect(scene.colors == ["#0000ff", "#000000"])
   }
 
-  @Test func manyOfThemLeaveAWorkerForTheRest() throws {
+  @Test func longJobsLeaveAWorkerForOthers() throws {
     let gate = JobGate()
     let root = BoxNode()
     for number in 0..<12 {

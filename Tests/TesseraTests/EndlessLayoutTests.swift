@@ -177,7 +177,7 @@ import Testing
     #expect(nodes.indices.allSatisfy(isSeen))
   }
 
-  @Test func whereSeveralOfThemDoNotEndNoWorkerIsLost() throws {
+  @Test func severalHungJobsLoseNoWorker() throws {
     let (gate, clock, errors) = (JobGate(), ManualClock(), Locked<[String]>([]))
     let root = BoxNode()
     let nodes = (0..<100).map { PatchNode("\($0)", color: red).placed(Double($0), 0, 1, 1) }
@@ -208,7 +208,7 @@ import Testing
 
   // MARK: Measuring
 
-  @Test func aNodeThatIsMeasuredWithoutEndIsReportedAndKeepsItsSize() throws {
+  @Test func anEndlessMeasurementIsReportedAndKeepsTheSize() throws {
     let scene = try Scene()
     try scene.stage.settle()
     scene.slow.update {
@@ -367,7 +367,7 @@ import Testing
     #expect(scene.told.count == 1)
   }
 
-  @Test func nothingIsLookedAtWhereThereIsNoLimit() throws {
+  @Test func withoutALimitNothingIsInspected() throws {
     let scene = try Scene { slow, hook in slow.measuring = hook }
     scene.stage.drawLimit = .infinity
     try scene.turn { scene.gate.count == 1 }

@@ -99,7 +99,7 @@ import TesseraLayout
     #expect(stage.focusedNode === b, "keys are at work: what is nearest takes its place")
   }
 
-  @Test func aTickComesOnceItsTimeHasCome() throws {
+  @Test func aTickRunsWhenItsTimeHasCome() throws {
     let log = Log()
     let clock = ManualClock()
     let node = PatchNode("repeating", log: log)
@@ -119,7 +119,7 @@ import TesseraLayout
     #expect(log.count("repeating tick") == 2)
   }
 
-  @Test func signalsReachTheirHandlersUntilTheseAreTakenAway() {
+  @Test func signalsReachTheirHandlersUntilTheseAreRemoved() {
     let log = Log()
     let node = PatchNode("a")
     let token = node.on(AnyNode.tap) { log.note("first") }

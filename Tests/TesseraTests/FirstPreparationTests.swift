@@ -44,7 +44,7 @@ private final class Gate: Sendable, Equatable {
     return log.all
   }
 
-  @Test func nodesThatSayTheirSizeArePreparedInOrder() {
+  @Test func nodesWithADeclaredSizeArePreparedInOrder() {
     #expect(prepared([node("a"), node("b", .points(20))], scale: 2) == ["a 10.0 x 10.0 @2.0", "b 20.0 x 10.0 @2.0"])
   }
 
@@ -70,7 +70,7 @@ private final class Gate: Sendable, Equatable {
     #expect(prepared((0..<5).map { node("\($0)") }, width: 40, height: 20, scale: 2).count == 2)
   }
 
-  @Test func manyNodesAreNotLookedThrough() {
+  @Test func largeTreesAreNotSearched() {
     let boxes: [AnyNode] = (0..<600).map { _ in BoxNode() }
     #expect(prepared(boxes + [node("far")]).isEmpty)
   }

@@ -22,7 +22,7 @@ import Testing
     #expect(phases(TapGesture(touches: 2), [(.began, 5, 5, 0), (.ended, 5, 5, 0.1)]).last == .failed)
   }
 
-  @Test func twoTapsInARowAreADoubleTapWhereTheyAreNearInTimeAndPlace() {
+  @Test func twoTapsAreADoubleTapIfTheyAreNearInTimeAndPlace() {
     let first: [(Touch.Phase, Double, Double, Double)] = [(.began, 5, 5, 0), (.ended, 5, 5, 0.1)]
     #expect(phases(TapGesture(count: 2), first + [(.began, 8, 8, 0.3), (.ended, 8, 8, 0.35)]).last == .ended)
     #expect(phases(TapGesture(count: 2), first + [(.began, 8, 8, 0.6), (.ended, 8, 8, 0.65)]).last == .failed)
@@ -267,7 +267,7 @@ import Testing
     #expect(table.log.all.last?.hasPrefix("pan ended") == true)
   }
 
-  @Test func aGestureOfANodeThatGoesIsBrokenOff() throws {
+  @Test func aGestureOfARemovedNodeIsCancelled() throws {
     let table = try Table()
     _ = table.watch(table.child, "pan", PanGesture(minimumDistance: 0))
     try table.h.touch(.began, at: Point(25, 25))
@@ -290,7 +290,7 @@ import Testing
     #expect(table.log.all.isEmpty)
   }
 
-  @Test(arguments: 0..<30) func anyTouchesLeaveNothingBehindAndTellEveryGestureInOrder(seed: Int) throws {
+  @Test(arguments: 0..<30) func anyTouchesLeaveNothingBehindAndNotifyEveryGestureInOrder(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let table = try Table(childHandles: seed % 2 == 0)
     let names = ["tap", "twice", "press", "pan", "pinch", "turn", "swipe"]

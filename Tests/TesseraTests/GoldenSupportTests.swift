@@ -25,7 +25,7 @@ import Testing
     #expect(failure?.description.contains("the first at 4, 3") == true)
   }
 
-  @Test func aToleranceAllowsThatMuchAndNoMore() throws {
+  @Test func aToleranceAllowsExactlyItsDifference() throws {
     let changed = try picture { $0.clear(Color(white: 0.52), in: PixelRect(x: 0, y: 0, width: 3, height: 1)) }
     let largest = try pixelDifference(picture(), changed).largest
     try expectEqualPixels(picture(), changed, tolerance: .perChannel(largest))

@@ -4,7 +4,7 @@ import TesseraRender
 import TesseraTestSupport
 
 @Suite struct GoldenTests {
-  @Test(arguments: GoldenScene.all) func theSceneLooksAsItsGoldenPicture(scene: GoldenScene) throws {
+  @Test(arguments: GoldenScene.all) func theSceneMatchesItsGoldenPicture(scene: GoldenScene) throws {
     let h = try scene.stage()
     try expectGolden(h.framebuffer, scene.name, tolerance: scene.tolerance, because: scene.reason)
   }
@@ -17,7 +17,7 @@ import TesseraTestSupport
     try expectEqualPixels(scene.stage().framebuffer, scene.stage().framebuffer)
   }
 
-  @Test(arguments: GoldenScene.all) func threadsMakeNoDifference(scene: GoldenScene) throws {
+  @Test(arguments: GoldenScene.all) func threadsDoNotChangeTheResult(scene: GoldenScene) throws {
     let expected = try scene.stage(scale: 2).framebuffer
     try withEvery("threads", in: [1, 2, 4]) { threads in
       try expectEqualPixels(try scene.stage(scale: 2, threads: threads).framebuffer, expected)

@@ -69,7 +69,7 @@ private struct Spot: HoverableType {
     #expect(try move(stage, to: Point(.nan, 5)).isEmpty)
   }
 
-  @Test func theInnermostThatTakesItHasItAndAllAboveAreHovered() throws {
+  @Test func theInnermostHoverableNodeAndItsAncestorsAreHovered() throws {
     let (stage, _, right, inner) = try spots()
     #expect(try move(stage, to: Point(65, 15)) == ["inner 5,5"])
     #expect(right.isHovered && inner.isHovered)
@@ -129,7 +129,7 @@ private struct Spot: HoverableType {
     #expect(left.isHovered && log.all == ["left 5,5"], "places within a frame are one")
   }
 
-  @Test func aStageWithFingersAloneLooksForNothing() throws {
+  @Test func aStageWithTouchesAloneSearchesNoHoveredNode() throws {
     let (stage, _, right, _) = try spots()
     stage.send(.touch(Touch(phase: .began, location: Point(5, 5))))
     right.isHidden = true

@@ -34,7 +34,7 @@ import Testing
     #expect(!state.isPressed && state.touch == nil)
   }
 
-  @Test func aSecondFingerFindsTheControlTaken() {
+  @Test func aSecondFingerDoesNotReachAHeldControl() {
     var state = InteractionState()
     _ = state.step(touch(.began, at: 0, id: 1), isEnabled: true)
     #expect(state.step(touch(.began, at: 0, id: 2), isEnabled: true).response == .ignored)

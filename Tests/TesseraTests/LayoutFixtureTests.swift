@@ -79,7 +79,7 @@ private struct Shelf: LifecycleType {
     #expect(row.log.count("spec") == 1 && row.places == [0, 4, 9])
   }
 
-  @Test func whatDidNotChangeIsNotMeasuredAgain() throws {
+  @Test func unchangedContentIsNotMeasuredAgain() throws {
     let row = try Row()
     row.second()
     try row.stage.settle()

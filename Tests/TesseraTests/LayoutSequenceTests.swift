@@ -32,7 +32,7 @@ import Testing
     check(Array(0..<20), Array(3..<9) + [50] + Array(9..<24))
   }
 
-  @Test func asManyStayAsCan() {
+  @Test func asManyItemsAsPossibleStay() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       let old = Array((0..<12).shuffled(using: &random).prefix(Int.random(in: 0...9, using: &random)))

@@ -56,7 +56,7 @@ import TesseraRender
     #expect(state == "visible")
   }
 
-  @Test func aChangeForOneStageIsNotTakenByTheStageBefore() throws {
+  @Test func aChangeForOneStageIsNotAppliedByItsFormerStage() throws {
     let node = PatchNode("a", color: Color(rgb: 0xFF0000)).placed(0, 0, 20, 20)
     let (first, second) = (BoxNode(), BoxNode())
     first.addSubnode(node)
@@ -73,7 +73,7 @@ import TesseraRender
     #expect(b.framebuffer.color(x: 5, y: 5).hex == "#0000ff")
   }
 
-  @Test func aRootThatMovedToAnotherStageIsNotTakenFromIt() throws {
+  @Test func aRootThatMovedToAnotherStageStaysThere() throws {
     let root = PatchNode("a", color: Color(rgb: 0xFF0000))
     var a: Stage? = try manualStage(root: root)
     try a?.settle()

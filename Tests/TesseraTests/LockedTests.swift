@@ -35,7 +35,7 @@ import Testing
     Locked(()).withLock { #expect($0 == ()) }
   }
 
-  @Test func anErrorGivesTheLockBack() {
+  @Test func anErrorReleasesTheLock() {
     let box = Locked(1)
     #expect(throws: Refusal.refused) {
       try box.withLock { value throws(Refusal) in

@@ -41,7 +41,7 @@ import TesseraRender
     for (x, y) in [(0, 0), (10, 10), (19, 19)] { #expect(stage.framebuffer.color(x: x, y: y).hex == "#00ff00") }
   }
 
-  @Test func aHandlerThatAnotherTookAwayIsCalledNoMore() {
+  @Test func aHandlerRemovedByAnotherIsNotCalledAgain() {
     let node = BoxNode()
     let log = Log()
     let second = Locked<HandlerToken?>(nil)

@@ -37,7 +37,7 @@ import TesseraRender
     #expect(root.subnodes == [nodes[1], nodes[3], nodes[0]])
   }
 
-  @Test func aParentThatGoesLeavesItsChildrenWithoutOne() {
+  @Test func childrenOfAReleasedParentHaveNoParent() {
     let child = BoxNode()
     do {
       let parent = BoxNode()

@@ -46,7 +46,7 @@ import TesseraGeometry
     #expect(node.hasEnteredStage)
   }
 
-  @Test func layoutsTellTheirFrameAlsoWhereANodeOnlyMoved() throws {
+  @Test func layoutsReportTheFrameOfANodeThatOnlyMoved() throws {
     let (stage, _, node) = try stage()
     let log = Log()
     node.onLayout { frame in log.note("\(frame.minX) \(frame.width)") }
@@ -72,7 +72,7 @@ import TesseraGeometry
     #expect(log.all == ["drawn", "failed with a reason", "drawn"])
   }
 
-  @Test func aNodeThatIsDrawnWithTheFrameTellsSoToo() throws {
+  @Test func aNodeThatIsDrawnWithTheFrameReportsItToo() throws {
     let (stage, _, node) = try stage()
     let log = Log()
     node.drawsDirectly = true
@@ -81,7 +81,7 @@ import TesseraGeometry
     #expect(log.all == ["drawn"])
   }
 
-  @Test func aSubtreeIsDrawnWhenTheLastOfItIs() throws {
+  @Test func aSubtreeIsDrawnAfterItsLastNode() throws {
     let root = BoxNode()
     let group = BoxNode()
     for number in 0..<3 { group.addSubnode(PatchNode("\(number)").placed(Double(number) * 20, 0, 10, 10)) }
@@ -104,7 +104,7 @@ import TesseraGeometry
     #expect(log.all == ["2 began", "2 finished", "drawn false"] && !group.hasPendingDraws)
   }
 
-  @Test func aSubtreeWithNothingToDrawIsDrawnWhenItIsNear() throws {
+  @Test func aSubtreeWithoutContentCountsAsDrawnWhenItIsNear() throws {
     let root = BoxNode()
     let group = BoxNode().placed(0, 0, 10, 10)
     root.addSubnode(group)

@@ -41,7 +41,7 @@ private struct Poster: NodeType {
   }
 
   @Test(arguments: [(0, 0, 1.0), (3, 2, 0.5), (-4, 5, 1)])
-  func sharedPixelsLookAsIfTheyHadBeenDrawn(x: Int, y: Int, alpha: Double) throws {
+  func sharedPixelsMatchDrawnOnes(x: Int, y: Int, alpha: Double) throws {
     let pixels = try pixels(12, 9, alpha: alpha)
     func picture(isCopied: Bool) throws -> (PixelBuffer, Log) {
       let poster = Poster(pixels: pixels, x: x, y: y, isCopied: isCopied)
@@ -59,7 +59,7 @@ private struct Poster: NodeType {
     #expect((quiet.count("draw"), busy.count("draw")) == (0, 1))
   }
 
-  @Test func theBufferIsNeverUsedForAnythingElse() throws {
+  @Test func theBufferIsNeverReused() throws {
     let pixels = try pixels(20, 20)
     let before = bytes(pixels)
     let root = BoxNode()

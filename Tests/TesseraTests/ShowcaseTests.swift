@@ -27,20 +27,20 @@ import Testing
 
   private static let reason = "versions of FreeType round outlines, versions of libjpeg-turbo and libyuv round colours differently"
 
-  @Test func inLandscapeItLooksAsItsGoldenPicture() throws {
+  @Test func inLandscapeItMatchesItsGoldenPicture() throws {
     try expectGolden(
       stage(.landscape).framebuffer, "showcase_landscape", tolerance: .fewPixels(64, beyond: 24), because: Self.reason)
   }
 
   /// Stored at half its size: the visible details in a quarter of the bytes.
-  @Test func inPortraitItLooksAsItsGoldenPicture() throws {
+  @Test func inPortraitItMatchesItsGoldenPicture() throws {
     let frame = try stage(.portrait).framebuffer
     try expectGolden(
       frame.resized(width: frame.width / 2, height: frame.height / 2), "showcase_portrait", tolerance: .fewPixels(64, beyond: 24),
       because: Self.reason)
   }
 
-  @Test(arguments: Form.allCases) func threadsMakeNoDifference(form: Form) throws {
+  @Test(arguments: Form.allCases) func threadsDoNotChangeTheResult(form: Form) throws {
     let expected = try stage(form).framebuffer
     try withEvery("threads", in: [1, 2, 4]) { threads in
       try expectEqualPixels(stage(form, threads: threads).framebuffer, expected)
@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: [
     ("thermostat_320x240", Size(320, 240)), ("thermostat_480x320", Size(480, 320)), ("thermostat_800x480", Size(800, 480)),
   ])
-  func itLooksAsItsGoldenPicture(golden: String, size: Size) throws {
+  func itMatchesItsGoldenPicture(golden: String, size: Size) throws {
     let h = try HeadlessStage(
       sceneFile: try PackageFolder.root() + "/docs/examples/thermostat.yaml", width: size.width, height: size.height, threads: 0)
     try expectGolden(

@@ -16,7 +16,7 @@ import Testing
     #expect(log.all == ["turned 0.5", "named", "turned 1.0", "named"])
   }
 
-  @Test func signalsOfOneNameAndOtherPayloadsAreOthers() {
+  @Test func signalsWithDifferentPayloadsAreDistinct() {
     let node = BoxNode()
     let log = Log()
     node.on(Self.turned) { _ in log.note("number") }

@@ -75,7 +75,7 @@ import TesseraRender
     #expect(stage.framebuffer.color(x: 20 * 10 + 4, y: 12 * 10 + 4).hex == "#00ff00")
   }
 
-  @Test func anIdleStagePaintsAndAsksForNothing() throws {
+  @Test func anIdleStagePaintsAndRequestsNothing() throws {
     let root = BoxNode()
     root.addSubnode(PatchNode("a"))
     let stage = try manualStage(root: root)

@@ -64,7 +64,7 @@ import TesseraTestSupport
     #expect(sum.load(ordering: .relaxed) == 100 * 37 * 18)
   }
 
-  @Test func aRunningLoopSleepsWhenNothingHappensAndStopsWhenTold() throws {
+  @Test func aRunningLoopSleepsWithoutWorkAndStopsOnRequest() throws {
     let node = PatchNode("a", color: Color(rgb: 0xFF0000))
     let stage = try Stage(size: Size(20, 20), root: node, clock: RealClock(), workers: WorkerPool(threads: 1), background: .white)
     let log = Log()

@@ -70,7 +70,7 @@ import TesseraTestSupport
     "versions and vector paths of libjpeg-turbo round the inverse transform, versions of FreeType outlines, differently"
 
   @Test(arguments: ["transition_a_third_done", "transition_two_thirds_done", "transition_from_right_to_left"])
-  func theMiddleOfATransitionLooksAsItsGoldenPicture(name: String) throws {
+  func theMiddleOfATransitionMatchesItsGoldenPicture(name: String) throws {
     let h = try stage(name == "transition_from_right_to_left" ? .rtl : .ltr)
     let handle = try change(h, LayoutTransition(duration: 1, curve: .linear, insertion: .scale(0.5), removal: .slide(.end)))
     handle.progress = name == "transition_two_thirds_done" ? 2.0 / 3 : 1.0 / 3

@@ -271,7 +271,7 @@ extension Stage {
     #expect(stage.seen(node).x == 40 && log.all == ["true"], "what has ended stays so")
   }
 
-  @Test func aTransitionThatGoesBackIsUndoneWithoutAJump() throws {
+  @Test func aReversedTransitionIsUndoneWithoutAJump() throws {
     let node = PatchNode("a").placed(0, 0, 20, 20)
     let added = PatchNode("b", color: .black).placed(60, 60, 20, 20)
     let (stage, root) = try stage([node])
@@ -301,7 +301,7 @@ extension Stage {
     #expect(node.frame.origin == .zero && handle.isEnded)
   }
 
-  @Test func aTransitionThatGoesBackAndIsNotUndoneShowsTheNewLayout() throws {
+  @Test func aReversedTransitionThatIsNotUndoneShowsTheNewLayout() throws {
     let node = PatchNode("a").placed(0, 0, 20, 20)
     let (stage, _) = try stage([node])
     let handle = stage.animate(linear) { move(node, 40, 0) }

@@ -25,7 +25,7 @@ import Testing
     #expect(answer == 3 && wasLate && record.flag.isCancelled && record.catchCall() == nil)
   }
 
-  @Test func betweenCallsThereIsNothingToCatch() {
+  @Test func nothingIsCaughtBetweenCalls() {
     let record = Watchdog.Record()
     record.watching {
       for _ in 0..<3 { Watchdog.run(BoxNode(), .layout) {} }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func aThreadThatRunsNoJobIsNotLookedAfter() {
+  @Test func aThreadWithoutAJobIsNotMonitored() {
     let node = BoxNode()
     #expect(Watchdog.Record.current == nil && !Watchdog.isCancelled && Watchdog.run(node, .measure) { 4 } == 4)
     let record = Watchdog.Record()

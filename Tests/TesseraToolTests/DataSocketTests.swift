@@ -51,7 +51,7 @@ import Testing
     withExtendedLifetime(root) {}
   }
 
-  @Test func eventsGoToThoseThatWantThem() {
+  @Test func eventsAreSentToTheirSubscribers() {
     let transport = Transport()
     _ = transport.take(#"{"events": true}"#, from: 1)
     transport.clients.send(SceneEvent(name: "save", payload: .number(1)))
@@ -151,7 +151,7 @@ import Testing
       played.status == 0 && played.errors.contains("e.events:1: warning: nothing in the scene reads `rooms[0].temprature`; did you mean"))
   }
 
-  @Test func dataFilesAndSettingsAreShownAndBadOnesSayWhere() throws {
+  @Test func dataFilesAndSettingsAreShownAndErrorsHaveTheirPlace() throws {
     let folder = try Folder()
     let (good, bad, picture) = (folder.path("good.json"), folder.path("bad.json"), folder.path("a.png"))
     try #"{"target": 25, "mode": "heat"}"#.write(toFile: good, atomically: true, encoding: .utf8)

@@ -135,7 +135,7 @@ import Testing
     #expect(try black == picture("black", "white", []))
   }
 
-  @Test func lettersOfOneBitAPixelAreBlackAndWhiteUnlessToldOtherwise() throws {
+  @Test func lettersOfOneBitPerPixelAreBlackAndWhiteByDefault() throws {
     let folder = try Folder()
     let file = try folder.write(
       "tessera: 1\nsize: [160, 40]\nbackground: white\nroot: {type: text, color: '#888888', string: Letters}\n", "scene.yaml")
@@ -152,7 +152,7 @@ import Testing
     #expect(try Tool.run(["render", file, "-o", "-", "--text-antialiasing", "bold"]).status == 64)
   }
 
-  @Test(arguments: ["render", "run"]) func aCoverageThatThereIsNotIsAWrongArgument(command: String) throws {
+  @Test(arguments: ["render", "run"]) func aMissingCoverageIsAnInvalidArgument(command: String) throws {
     let end = command == "run" ? ["--frames", "1"] : ["-o", "-"]
     let outcome = try Tool.run([command, Tool.fixture("plain.yaml"), "--text-coverage", "gamma"] + end)
     #expect(outcome.status == 64 && outcome.output.isEmpty)

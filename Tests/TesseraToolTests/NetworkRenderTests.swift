@@ -88,7 +88,7 @@ import Testing
     #expect(odd.errors.contains("/a%0D%0AFATAL") && !odd.errors.contains("\r"), "\(odd.errors)")
   }
 
-  @Test func `files of certificates that are not there are said by name`() throws {
+  @Test func `missing certificate files are reported by name`() throws {
     let scene = Tool.fixture("plain.yaml")
     for (option, value, message) in [
       ("--ca-file", "/nowhere.pem", "--ca-file is `/nowhere.pem`, which cannot be read: No such file or directory"),

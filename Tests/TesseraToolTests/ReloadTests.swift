@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aHundredReloadsHoldNoMoreThanAFewAndShowTheFontThatIsThere() throws {
+  @Test func aHundredReloadsKeepFewFontsAndShowTheInstalledOne() throws {
     let folder = try Folder()
     let pictures = folder.path("frames")
     try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)

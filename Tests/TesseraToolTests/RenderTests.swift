@@ -107,7 +107,7 @@ import Testing
     #expect((127...128).contains(pixel(50, 20)[1]))
   }
 
-  @Test func everyRoadGivesTheSamePicture() throws {
+  @Test func everyRouteGivesTheSamePicture() throws {
     let folder = try Folder()
     let reference = try Tool.run(["render", scene, "-o", "-"]).output
     for threads in ["1", "2", "4"] {

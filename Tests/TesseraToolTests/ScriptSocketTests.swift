@@ -79,7 +79,7 @@ import Testing
     _ = try run.end(terminated: true)
   }
 
-  @Test func aValueThatDoesNotComeIsAnErrorWithItsLine() throws {
+  @Test func aMissingAwaitedValueIsAnErrorWithItsLine() throws {
     let waiting = try Run("wait 0.1\nawait go 1\n", ["--timeout", "0"]).end()
     #expect(
       waiting.status == 65 && waiting.errors.contains("s.events:2:1: error: `go` is 0, not 1 within 0 s"), "\(waiting.errors)"

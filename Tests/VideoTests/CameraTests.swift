@@ -90,7 +90,7 @@ import Testing
     #expect(events == ["YUYV 320x240", "picture 47"], "\(events)")
   }
 
-  @Test func aCameraThatOnlyFailsIsGivenUp() {
+  @Test func aCameraThatAlwaysFailsIsClosed() {
     let camera = FakeCamera { $0.filled = Array(repeating: .failure(CameraProblem(code: CameraChoice.Code.inputOutput)), count: 40) }
     let events = run(FakeCameras(["/dev/video0": camera]), FakeWaiter(Array(repeating: (.picture, {}), count: 31)))
     #expect(events.first == "YUYV 320x240" && events.contains("no picture from the camera: Input/output error"), "\(events)")
@@ -108,7 +108,7 @@ import Testing
     ("format", "its format pRAA is not supported"),
     ("large", "it answers with 100000 x 240 pixels; the limit is 4096 x 2304"),
     ("zero", "it answers with 0 x 240 pixels; the limit is 4096 x 2304"),
-  ]) func aLayoutThatLiesIsRefused(what: String, reason: String) {
+  ]) func aLayoutWithFalseResultsIsRefused(what: String, reason: String) {
     let camera = FakeCamera { state in
       state.layout = { layout in
         var answer = layout

@@ -50,7 +50,7 @@ import Testing
     return min(254, level - 1)...min(255, level + 1)
   }
 
-  @Test(arguments: [true, false]) func theConversationIsThatOfTheKernel(isMulti: Bool) throws {
+  @Test(arguments: [true, false]) func theProtocolIsThatOfTheKernel(isMulti: Bool) throws {
     let machine = Machine { $0.isMulti = isMulti }
     let source = try machine.open(Clips.clip)
     #expect(source.decoderName == "/dev/video10 (Manual decoder)" && machine.log.withLock { $0.isEmpty })
@@ -119,7 +119,7 @@ import Testing
     #expect(source.decoderName == "libavcodec")
   }
 
-  @Test func aDeviceThatGivesNothingIsGivenUp() throws {
+  @Test func aSilentDeviceIsClosed() throws {
     let silent = try Machine { $0.isSilent = true }.open(Clips.clip)
     #expect(try facts(silent).count == 100)
     #expect(silent.decoderFailure?.contains("it gives no picture for 3 s") == true)

@@ -129,7 +129,7 @@ extension VideoSoundTests {
     #expect(session.isStopped.withLock { $0 } && setup.device.samples.suffix(480).allSatisfy { $0 == 0 })
   }
 
-  @Test func soundAloneIsHeardStallsAndEnds() throws {
+  @Test func soundWithoutPicturePlaysStallsAndEnds() throws {
     let setup = try LiveSetup("https://host/radio", width: 80, height: 60)
     let session = try #require(setup.sessions.sessions.first)
     let signals = Locked<[String]>([])

@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func whatTheDecodersLackIsSaid() throws {
+  @Test func missingFeaturesOfDecodersAreReported() throws {
     for (name, words) in [
       ("h264-422.mp4", "its H.264 is 4:2:2 with 8 bits, progressive"), ("h264-10-bit.mkv", "4:2:0 with 10 bits"), ("h264-444.mp4", "4:4:4"),
       ("hevc-2020-10-bit.mp4", "its codec hevc needs FFmpeg's libraries"),

@@ -104,7 +104,7 @@ import Testing
     #expect(count == 100)
   }
 
-  @Test func soundAloneIsAStream() throws {
+  @Test func soundWithoutPictureIsAStream() throws {
     let segments = try StreamWithSound.segments(hasPictures: false)
     let server = try TestServer()
     server.serve(segments.flatMap { $0 }, at: "/radio")

@@ -128,7 +128,7 @@ import Testing
 
   private struct WeakVideo: Sendable { weak var node: VideoNode? }
 
-  @Test func signalsTellSizeAndFailure() throws {
+  @Test func signalsReportSizeAndFailure() throws {
     let node = VideoNode(Clips.fixture("turned-90.mp4"))
     let facts = Locked<[Video.Facts]>([])
     node.on(Video.ready) { fact in facts.withLock { $0.append(fact) } }

@@ -61,7 +61,7 @@ import Testing
     #expect(player.playback.wantsWork)
   }
 
-  @Test func lateFramesAreSkippedButNotForEver() throws {
+  @Test func lateFramesAreSkippedUpToALimit() throws {
     let player = try started()
     _ = player.advance(to: 10, .init())
     _ = player.advance(to: 10.4, .init())
@@ -117,7 +117,7 @@ import Testing
     #expect(!player.playback.hasEnded && player.playback.position == 0 && player.playback.wantsWork)
   }
 
-  @Test func aReportThatIsSetAgainIsNoSeek() throws {
+  @Test func aReportedPositionThatIsSetAgainIsNotASeek() throws {
     let player = try started()
     let told = player.advance(to: 10.3, .init()).position
     #expect(told != nil && !player.playback.isRequest(told ?? 0) && player.playback.isRequest(1.5))

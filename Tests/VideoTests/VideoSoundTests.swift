@@ -79,7 +79,7 @@ import Testing
     #expect(abs(setup.node.currentPosition - (setup.stage.clock.now * 1.001)) < 0.15)
   }
 
-  @Test func pausesSeeksAndMutingAreHeard() throws {
+  @Test func pausesSeeksAndMutingAffectTheSound() throws {
     let setup = try Setup(frames: 100, framesPerSecond: 10)
     try setup.run(1)
     setup.node.pause()

@@ -77,7 +77,7 @@ import Testing
     #expect(node.resolvedSemantics.value == "400638133393" && node.resolvedSemantics.role == .image)
   }
 
-  @Test func aScreenReaderHearsIt() throws {
+  @Test func aScreenReaderReadsIt() throws {
     let node = CodeNode(Code("12X", as: .ean8))
     let h = try HeadlessStage(width: 300, height: 120, settled: false) { node }
     #expect(throws: (any Error).self) { try h.settle() }

@@ -19,7 +19,7 @@ import Testing
     try expectGolden(h.framebuffer, "checkbox")
   }
 
-  @Test func aPressChecksAndTells() throws {
+  @Test func aPressChecksAndNotifies() throws {
     let isChecked = Model(false)
     let node = CheckboxNode("Keep warm", isChecked: Binding(isChecked, \.value))
     let h = try HeadlessStage(width: 200, height: 48) { node }

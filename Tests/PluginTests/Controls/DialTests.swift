@@ -81,7 +81,7 @@ import Testing
     #expect(node.amount == 100)
   }
 
-  @Test func aScreenReaderHearsAndChangesIt() throws {
+  @Test func aScreenReaderReadsAndChangesIt() throws {
     let node = DialNode(Dial(20, in: 0...40, unit: "°C", title: "Room"))
     let h = try stage(node)
     #expect(node.resolvedSemantics.role == .meter && node.resolvedSemantics.label == "Room")

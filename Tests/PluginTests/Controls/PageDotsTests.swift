@@ -63,7 +63,7 @@ import Testing
     #expect(node.page == 2)
   }
 
-  @Test func aScreenReaderHearsAndChangesIt() throws {
+  @Test func aScreenReaderReadsAndChangesIt() throws {
     let node = PageDotsNode(PageDots(0, of: 3, label: "Day"))
     let h = try stage(node)
     #expect(node.resolvedSemantics.value == "1 of 3" && node.resolvedSemantics.label == "Day")

@@ -146,7 +146,7 @@ import Testing
     #expect(h.stage.overlays.isEmpty && dialog.isOpen, "it would open again with its screen")
   }
 
-  @Test func aToastGoesAfterItsTime() throws {
+  @Test func aToastDisappearsAfterItsTime() throws {
     let saved = Model(true)
     let h = try start([ToastNode(Binding(saved, \.value), "Saved")])
     try h.advance(by: 3.5, step: 0.1)

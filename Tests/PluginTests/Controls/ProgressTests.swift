@@ -28,7 +28,7 @@ import Testing
     try expectGolden(h.framebuffer, "progress")
   }
 
-  @Test func anUnknownShareRunsAndAKnownOneRests() throws {
+  @Test func anIndeterminateProgressMovesAndADeterminateOneRests() throws {
     let node = ProgressNode(Progress(nil))
     let h = try HeadlessStage(width: 100, height: 20) { node }
     #expect(h.stage.nextDeadline != nil && node.resolvedSemantics.isBusy == true)

@@ -62,7 +62,7 @@ import Testing
     #expect(node.amount == 1)
   }
 
-  @Test func aScreenReaderHearsAndChangesIt() throws {
+  @Test func aScreenReaderReadsAndChangesIt() throws {
     let node = RatingNode(Rating(3, label: "Stars"))
     let h = try stage(node)
     #expect(node.resolvedSemantics.value == "3 of 5" && node.resolvedSemantics.role == .slider)

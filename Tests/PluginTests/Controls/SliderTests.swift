@@ -116,7 +116,7 @@ import Testing
     #expect(node.amount == 51)
   }
 
-  @Test func aScreenReaderHearsAndChangesIt() throws {
+  @Test func aScreenReaderReadsAndChangesIt() throws {
     let node = SliderNode(Slider(20, in: 0...30, step: 0.5, label: "Water"))
     node.unit = "°C"
     let h = try stage(node)

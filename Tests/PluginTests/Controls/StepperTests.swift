@@ -71,7 +71,7 @@ import Testing
     #expect(node.amount == 19)
   }
 
-  @Test func aScreenReaderHearsAndChangesIt() throws {
+  @Test func aScreenReaderReadsAndChangesIt() throws {
     let node = StepperNode(Stepper(20, in: 5...30, step: 0.5, label: "Room"))
     node.unit = "°C"
     let h = try stage(node)

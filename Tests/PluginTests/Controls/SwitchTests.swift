@@ -44,7 +44,7 @@ import Testing
     try expectGolden(h.framebuffer, golden)
   }
 
-  @Test func aTapSwitchesAndTellsBindingAndHandler() throws {
+  @Test func aTapSwitchesAndNotifiesBindingAndHandler() throws {
     let isOn = Model(false)
     let log = Log()
     let node = SwitchNode(isOn: Binding(isOn, \.value))
@@ -74,7 +74,7 @@ import Testing
     #expect(mirrored.isOn)
   }
 
-  @Test func theTileMovesAndThenNothingDoes() throws {
+  @Test func theTileMovesAndComesToRest() throws {
     let node = SwitchNode(Switch("", isOn: false))
     let h = try stage(node)
     let before = try h.snapshot()
@@ -102,7 +102,7 @@ import Testing
     #expect(!node.isOn)
   }
 
-  @Test func disabledAndReadOnlyOnesStayAsTheyAre() throws {
+  @Test func disabledAndReadOnlyControlsAreUnchanged() throws {
     let node = SwitchNode(Switch("", isOn: true))
     node.isEnabled = false
     let h = try stage(node)

@@ -120,7 +120,7 @@ import Testing
     #expect(tips())
   }
 
-  @Test func theHeadSorts() throws {
+  @Test func theHeaderSorts() throws {
     let (h, node) = try stage(Grid(Self.columns, Self.rows))
     let orders = Locked<[String]>([])
     node.on(Grid.sort) { order in orders.withLock { $0.append(order) } }

@@ -89,7 +89,7 @@ import Testing
     #expect(titles(h) == ["Documents", "Music", "Films"])
   }
 
-  @Test func aScreenReaderHearsLevelsAndOpens() throws {
+  @Test func aScreenReaderReadsLevelsAndOpens() throws {
     let (h, node) = try stage(Tree(Self.items, open: ["Documents"]))
     let text = h.stage.semanticsTree.text()
     #expect(text.contains("treeItem 2 \"Letters\""), "\(text)")

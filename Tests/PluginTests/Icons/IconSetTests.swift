@@ -25,14 +25,14 @@ import Testing
     }
   }
 
-  @Test func thoseAndNoOthersHaveSolidVariants() throws {
+  @Test func onlyTheListedIconsHaveSolidVariants() throws {
     for icon in try ListedIcon.all() {
       let (plain, solid) = (try IconPicture(Icon(icon.name), side: 24), try IconPicture(Icon(icon.name).solid(), side: 24))
       #expect((plain != solid) == icon.hasSolid, "\(icon.name)")
     }
   }
 
-  @Test func thoseAndNoOthersHaveDrawingsForSmallSizes() throws {
+  @Test func onlyTheListedIconsHaveSmallDrawings() throws {
     for icon in try ListedIcon.all() {
       let small = try #require(IconSet.drawing(of: icon.name, side: 16, isSolid: false))
       let large = try #require(IconSet.drawing(of: icon.name, side: 20, isSolid: false))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func thoseAndNoOthersAreMirroredFromRightToLeft() throws {
+  @Test func onlyDirectionalIconsAreMirroredRightToLeft() throws {
     for icon in try ListedIcon.all() {
       for side in [16.0, 24] {
         let left = try IconPicture(Icon(icon.name), side: side)

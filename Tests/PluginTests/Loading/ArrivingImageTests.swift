@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `each scan is drawn when it has come, and the whole takes the place of the last without a fade`() throws {
+  @Test func `each scan is drawn after it arrives, and the complete picture replaces the last without a fade`() throws {
     let bytes = try Self.photo()
     let node = node { $0.fade = 1 }
     (node.style.width, node.style.height) = (.points(480), .points(320))
@@ -105,7 +105,7 @@ import Testing
     #expect(TestPixel(h.framebuffer, 50, 30) != TestPixel(255, 255, 255))
   }
 
-  @Test func `nobody waits for a decode to see what is held, or to give it up`() throws {
+  @Test func `cache state can be read and released during a decode`() throws {
     let bytes = try Self.photo()
     let node = node()
     let h = try stage([node])
@@ -135,7 +135,7 @@ import Testing
     #expect(node.frame.width > 0 && node.loadedURL == nil)
   }
 
-  @Test func `scans are not drawn where they are not wanted`() throws {
+  @Test func `scans are not drawn if they are disabled`() throws {
     let bytes = try Self.photo()
     let h = try stage([node { $0.showsScans = false }])
     let shown = pixels(h)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [ImageCrop.shares(0.5, 0.25, 0.5, 0.5), .shares(0, 0, 0.25, 0.25), .shares(0.9, 0.9, 0.1, 0.1)])
-  func `a node with a crop draws its part of what has come`(crop: ImageCrop) throws {
+  func `a node with a crop draws its part of the received scans`(crop: ImageCrop) throws {
     let bytes = try Self.photo()
     let h = try stage([node { $0.crop = crop }])
     network.begin(Self.url, count: bytes.count)
@@ -158,7 +158,7 @@ import Testing
     #expect(difference(part, whole) < 8 && difference(empty, whole) > 40)
   }
 
-  @Test func `nodes that show different parts share what has come`() throws {
+  @Test func `nodes with different crops share the received scans`() throws {
     let bytes = try Self.photo()
     let nodes = [node { $0.crop = .shares(0, 0, 0.5, 0.5) }, node { $0.crop = .shares(0.5, 0.5, 0.5, 0.5) }]
     let h = try stage(nodes)
@@ -177,7 +177,7 @@ import Testing
     return .pixels(pixels)
   }
 
-  @Test func `scans take the place of a coarse preview at once`() throws {
+  @Test func `scans replace a coarse preview immediately`() throws {
     let bytes = try Self.photo()
     let coarse = try preview(100, of: bytes)
     let node = node { $0.previews = [coarse] }
@@ -219,7 +219,7 @@ import Testing
     #expect(isShown == isShown.filter { $0 } + isShown.filter { !$0 })
   }
 
-  @Test func `what was shown before stays until the first scan, and returns where the rest is damaged`() throws {
+  @Test func `the previous picture stays until the first scan, and returns if the rest is damaged`() throws {
     let bytes = try Self.photo()
     let node = node()
     node.source = .encoded(EncodedImage(TestPNG(width: 4, height: 4, colorType: 2) { _, _, c in [255, 0, 0][c] }.bytes()))
@@ -236,7 +236,7 @@ import Testing
     #expect(node.loadFailure != nil && TestPixel(h.framebuffer, 50, 30) == TestPixel(255, 0, 0))
   }
 
-  @Test func `short memory ends it, and the picture comes as a whole`() throws {
+  @Test func `progressive decoding ends under memory pressure, and the picture appears complete`() throws {
     let bytes = try Self.photo()
     let node = node()
     let h = try stage([node])

@@ -59,7 +59,7 @@ import Testing
     return zip([color.red, color.green, color.blue], [red, green, blue]).allSatisfy { abs(Int(($0 * 255).rounded()) - $1) <= 2 }
   }
 
-  @Test func `a placeholder stays until the picture is there, which then fades in without another draw`() throws {
+  @Test func `a placeholder stays until the picture is loaded, which fades in without another draw`() throws {
     let node = node()
     node.placeholder = Placeholder(.color(Color(rgb: 0x00FF00)))
     let h = try stage(node)
@@ -79,7 +79,7 @@ import Testing
     #expect(!h.stage.hasWorkUnderWay && h.stage.nextDeadline == nil)
   }
 
-  @Test(arguments: [0.0, 20]) func `the picture and the one before are mixed by their shares`(rounding: Double) throws {
+  @Test(arguments: [0.0, 20]) func `a fade mixes the picture and the previous one by their shares`(rounding: Double) throws {
     let node = node {
       $0.defaultImage = .encoded(EncodedImage(Self.blue))
       $0.rounding = CornerRadii(rounding)
@@ -100,7 +100,7 @@ import Testing
     #expect(!h.stage.hasWorkUnderWay && h.stage.nextDeadline == nil)
   }
 
-  @Test(arguments: [0.0, 20]) func `a picture that comes while another fades in fades in over both`(rounding: Double) throws {
+  @Test(arguments: [0.0, 20]) func `a picture that arrives during a fade fades in over both`(rounding: Double) throws {
     let node = node {
       $0.defaultImage = .encoded(EncodedImage(Self.blue))
       $0.rounding = CornerRadii(rounding)
@@ -138,7 +138,7 @@ import Testing
     #expect(isNear(h, 0, 0, 255))
   }
 
-  @Test func `where there was nothing it fades in from nothing`() throws {
+  @Test func `the first picture fades in from transparent`() throws {
     let h = try stage(node())
     try arrive(h)
     #expect(isNear(h, 255, 255, 255))
@@ -158,19 +158,19 @@ import Testing
     #expect(second.stage.nextDeadline == nil)
   }
 
-  @Test func `nothing fades where motion is reduced`() throws {
+  @Test func `nothing fades if motion is reduced`() throws {
     let still = try stage(node { $0.defaultImage = .encoded(EncodedImage(Self.blue)) }, reducesMotion: true)
     try arrive(still)
     #expect(isNear(still, 255, 0, 0))
   }
 
-  @Test func `nothing fades where no fade is asked for`() throws {
+  @Test func `nothing fades without a requested fade`() throws {
     let plain = try stage(node { $0.fade = 0 })
     try arrive(plain)
     #expect(isNear(plain, 255, 0, 0))
   }
 
-  @Test func `a picture of the screen as it will be has no fades`() throws {
+  @Test func `a rendering of the final state has no fades`() throws {
     let h = try stage(node { $0.defaultImage = .encoded(EncodedImage(Self.blue)) })
     try arrive(h)
     h.stage.finishFades()
@@ -179,7 +179,7 @@ import Testing
     #expect(h.stage.nextDeadline == nil)
   }
 
-  @Test func `a placeholder goes where loading failed`() throws {
+  @Test func `a failed load removes the placeholder`() throws {
     let node = node()
     node.placeholder = Placeholder(.color(Color(rgb: 0x00FF00)))
     let h = try stage(node)
@@ -189,7 +189,7 @@ import Testing
     #expect(isNear(h, 255, 255, 255))
   }
 
-  @Test func `a scene says how long pictures fade`() throws {
+  @Test func `a scene sets the duration of fades`() throws {
     let scene = try HeadlessStage(
       scene: "{tessera: 1, size: [50, 50], root: {type: image, source: 'http://127.0.0.1:1/x.png', fade: 0.25}}")
     #expect((scene.root as? ImageNode)?.fade == 0.25)

@@ -113,7 +113,7 @@ private final class Told: Sendable {
 
   private func pixel(_ h: HeadlessStage, _ x: Int = 5, _ y: Int = 5) -> TestPixel { TestPixel(h.framebuffer, x, y) }
 
-  @Test func `a picture is loaded when its node comes to the stage, and shown when it is there`() throws {
+  @Test func `a picture is loaded when its node enters the stage, and shown when loaded`() throws {
     let node = node()
     (node.style.width, node.style.height) = (.auto, .auto)
     let told = Told(node)
@@ -151,7 +151,7 @@ private final class Told: Sendable {
     #expect(told.all.prefix(1) == ["loaded memory"] && network.urls.count == 1)
   }
 
-  @Test func `a default picture stands in until the other is there, a failure picture where it cannot be loaded`() throws {
+  @Test func `the default picture is shown during loading, the failure picture after an error`() throws {
     let node = node {
       $0.defaultImage = .encoded(EncodedImage(Self.blue))
       $0.failureImage = .encoded(EncodedImage(Self.green))
@@ -173,7 +173,7 @@ private final class Told: Sendable {
     #expect(pixel(h) == TestPixel(255, 0, 0) && node.loadFailure == nil)
   }
 
-  @Test func `another URL ends the load of the one before, and its late answer is not shown`() throws {
+  @Test func `another URL cancels the previous load, whose late response is not shown`() throws {
     let node = node()
     let h = try stage([node])
     try settle(h)
@@ -190,7 +190,7 @@ private final class Told: Sendable {
     #expect(pixel(h) == TestPixel(0, 0, 255) && node.loadedURL == Self.b)
   }
 
-  @Test func `what was shown stays until the picture of another URL is there`() throws {
+  @Test func `the previous picture stays until that of another URL is loaded`() throws {
     let node = node { $0.defaultImage = .encoded(EncodedImage(Self.green)) }
     let h = try stage([node])
     try settle(h)
@@ -216,7 +216,7 @@ private final class Told: Sendable {
     #expect(pixel(h) == TestPixel(0, 255, 0))
   }
 
-  @Test func `what was shown gives way to the failure picture, and stays where there is none`() throws {
+  @Test func `the failure picture replaces the previous one, which stays without a failure picture`() throws {
     let nodes = [node(), node { $0.failureImage = .encoded(EncodedImage(Self.green)) }]
     for node in nodes { node.style.width = .points(50) }
     let h = try stage(nodes)
@@ -231,7 +231,7 @@ private final class Told: Sendable {
     #expect(nodes.allSatisfy { $0.loadFailure != nil })
   }
 
-  @Test func `a node that asks for it is emptied while the picture of another URL loads`() throws {
+  @Test func `a node can be empty while the picture of another URL loads`() throws {
     let node = node { $0.clearsWhileLoading = true }
     let h = try stage([node])
     try settle(h)
@@ -253,7 +253,7 @@ private final class Told: Sendable {
     #expect(pixel(h) == TestPixel(0, 255, 0))
   }
 
-  @Test func `a node that leaves ends its load`() throws {
+  @Test func `a node that leaves the stage cancels its load`() throws {
     let node = node()
     let h = try stage([node])
     try settle(h)
@@ -265,7 +265,7 @@ private final class Told: Sendable {
     #expect(network.urls.count == 2)
   }
 
-  @Test func `better qualities take the place of worse ones, and worse ones are not loaded after better ones`() throws {
+  @Test func `better qualities replace worse ones, which are not loaded afterwards`() throws {
     let previews: [ImageSource] = [.url("http://example.org/tiny.png"), .url("http://example.org/small.png")]
     let node = node { $0.previews = previews }
     let h = try stage([node])
@@ -286,7 +286,7 @@ private final class Told: Sendable {
     #expect(network.urls.count == 3 && pixel(h) == TestPixel(255, 0, 0))
   }
 
-  @Test func `what is no picture is an error, and what is cut in the middle keeps what was shown`() throws {
+  @Test func `content that is not a picture is an error, and a truncated picture keeps the previous one`() throws {
     let node = node { $0.defaultImage = .encoded(EncodedImage(Self.blue)) }
     let h = try stage([node])
     try settle(h)
@@ -300,7 +300,7 @@ private final class Told: Sendable {
     #expect(node.loadFailure != nil && pixel(h) == TestPixel(0, 0, 255))
   }
 
-  @Test func `a node that was shown long ago asks whether its picture holds, and shows it meanwhile`() throws {
+  @Test func `a stale picture is shown while it is revalidated`() throws {
     let first = node()
     let h = try stage([first])
     try settle(h)
@@ -321,7 +321,7 @@ private final class Told: Sendable {
     #expect(image.source == .url("HTTPS://example.org/x.png") && image.previews == [.url("http://example.org/y")])
   }
 
-  @Test func `the memory of pictures keeps what is shown, and gives up what was shown longest ago`() {
+  @Test func `the picture cache keeps visible pictures, and evicts the least recently shown`() {
     let pictures = RemotePictures(byteLimit: 250)
     func key(_ url: String) -> RemotePictures.Key { RemotePictures.Key(loader: loader.serial, url: url) }
     func data(_ url: String, _ count: Int) -> LoadedData {

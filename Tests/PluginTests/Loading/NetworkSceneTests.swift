@@ -26,7 +26,7 @@ import Testing
             show: {set: {log: "log + ['shown ' + value]"}}
     """
 
-  @Test func loadsTellWithTheirPayloads() throws {
+  @Test func signalsOfLoadsHaveTheirPayloads() throws {
     let network = FakeNetwork()
     let loader = DataLoader(downloader: network, cache: .some(nil), clock: network, isManual: true)
     let scene = try Scene.parse(text: Self.text, directory: "folder", registry: .standard)

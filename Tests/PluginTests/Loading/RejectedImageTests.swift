@@ -80,7 +80,7 @@ private final class KeptBodies: DataCache {
   private func pixel(_ h: HeadlessStage, _ x: Int = 0) -> TestPixel { TestPixel(h.framebuffer, x, 0) }
   private var bytes: [UInt8]? { cache.data(for: Self.url)?.bytes }
 
-  @Test(arguments: useless.indices) func `an answer that is no picture leaves the good copy, which is shown`(at: Int) throws {
+  @Test(arguments: useless.indices) func `a response that is not a picture keeps the cached copy, which is shown`(at: Int) throws {
     keep(Self.red)
     let node = node()
     let h = try stage([node])
@@ -97,7 +97,7 @@ private final class KeptBodies: DataCache {
     #expect(pixel(h, 20) == TestPixel(255, 0, 0) && network.urls.count == 1)
   }
 
-  @Test(arguments: useless.indices) func `an answer that is no picture is not kept, and is a failure without a good copy`(at: Int) throws {
+  @Test(arguments: useless.indices) func `a response that is not a picture is not cached, and fails without a cached copy`(at: Int) throws {
     let nodes = [node(), node()]
     let h = try stage(nodes)
     try settle(h)
@@ -151,7 +151,7 @@ private final class KeptBodies: DataCache {
     #expect(h.errors.count == 1 && h.errors.first?.activity == .load)
   }
 
-  @Test func `a reload that brings no picture shows the picture on, without a cache as well`() throws {
+  @Test func `a failed reload keeps the picture, also without a cache`() throws {
     for isKept in [true, false] {
       let loader = DataLoader(downloader: network, cache: .some(isKept ? cache : nil), clock: network, isManual: true)
       let node = node { $0.defaultImage = .encoded(EncodedImage(Self.blue)) }

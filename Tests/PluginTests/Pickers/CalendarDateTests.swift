@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     "2026-02-29", "2100-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00", "0000-01-01", "26-01-01", "2026-1-1", "2026-01-01 ",
     "", "-", "2026-01-01-01", "２０２６-01-01", "+026-01-01", "2026/01/01",
-  ]) func daysThatDoNotExistAreRefused(text: String) { #expect(CalendarDate(text) == nil) }
+  ]) func invalidDaysAreRefused(text: String) { #expect(CalendarDate(text) == nil) }
 
   /// Every day of four centuries follows the one before it.
   @Test func daysFollowEachOther() throws {
@@ -50,8 +50,7 @@ import Testing
     #expect(try #require(ClockTime(text)).seconds == seconds)
   }
 
-  @Test(arguments: ["24:00", "7", "7:60", "07:30:60", "", ":", "7:3x", "1:2:3:4", "-1:00"]) func timesThatDoNotExistAreRefused(text: String)
-  {
+  @Test(arguments: ["24:00", "7", "7:60", "07:30:60", "", ":", "7:3x", "1:2:3:4", "-1:00"]) func invalidTimesAreRefused(text: String) {
     #expect(ClockTime(text) == nil)
   }
 

@@ -100,7 +100,7 @@ import Testing
     #expect(abs(node.value.hsv.hue - 0.01) < 1e-6)
   }
 
-  @Test func aTypedColorIsTaken() throws {
+  @Test func aTypedColorIsApplied() throws {
     let (h, node) = try start(ColorPicker(Color(rgb: 0x10696B)))
     let hex = node.storage.hex
     #expect(hex.string == "#10696b")

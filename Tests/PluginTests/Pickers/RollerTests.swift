@@ -149,7 +149,7 @@ import Testing
     #expect(other.time.description == "07:03", "no hour begins with 7 but 7 itself")
   }
 
-  @Test func lettersOfAPauseAreNewOnes() throws {
+  @Test func lettersAfterAPauseStartANewSearch() throws {
     let node = TimePickerNode(TimePicker(ClockTime(hour: 0, minute: 0)))
     let h = try start(node)
     try h.key(.tab)
@@ -195,7 +195,7 @@ import Testing
     #expect(node.storage.state.withLock { $0.scrolls.isEmpty })
   }
 
-  @Test func durationsCountOn() throws {
+  @Test func durationsContinueToCount() throws {
     let node = DurationPickerNode(DurationPicker(3599))
     let h = try start(node)
     #expect(node.resolvedSemantics.value == "0 h 59 min 59 s")

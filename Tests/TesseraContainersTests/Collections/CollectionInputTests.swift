@@ -49,7 +49,7 @@ import Testing
     #expect(collection.node(for: .item(item(3)))?.border != nil && collection.node(for: .item(item(4)))?.border == nil)
   }
 
-  @Test func severalCanBeSelectedAndTheProgramHasTheLastWord() throws {
+  @Test func severalCanBeSelectedAndTheProgramDecides() throws {
     let (h, collection, log) = try grid(60, .multiple)
     collection.handlers.shouldSelect = { $0.item != 1 }
     for x in [20.0, 60, 100, 100] { try h.tap(at: Point(x, 20)) }

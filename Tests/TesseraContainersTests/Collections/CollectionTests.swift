@@ -40,7 +40,7 @@ import Testing
     SectionedLayout.waterfall(WaterfallArrangement(columns: .fixed(3), columnSpacing: 3, itemSpacing: 3)),
     .grid(GridArrangement(columns: .minimumBreadth(30), length: .measured(estimate: 20), lineSpacing: 2)),
     .flow(FlowArrangement(estimatedSize: Size(30, 30), itemSpacing: 2, lineSpacing: 2)), .table(estimate: 30),
-  ]) func measuredItemsLieWhereTheirSizesPutThem(layout: SectionedLayout) throws {
+  ]) func measuredItemsArePlacedByTheirSizes(layout: SectionedLayout) throws {
     let (h, collection) = try collection(
       300, layout, cells: { $0.item = { item, _ in row(item, width: 25 + Double(item * 13 % 40), height: Self.heights(item)) } })
     for step in 0..<40 {

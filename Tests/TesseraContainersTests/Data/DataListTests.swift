@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime(h) {}
   }
 
-  @Test func otherValuesChangeTheRowsOfThoseThatAreOthersAlone() throws {
+  @Test func onlyRowsWithChangedValuesChange() throws {
     let made = Locked<[Int]>([])
     let table = TableNode(Self.rooms(5), id: \.id) { room in
       let _ = made.withLock { $0.append(room.id) }
@@ -68,7 +68,7 @@ import Testing
     #expect(made.withLock { $0.count } == count)
   }
 
-  @Test func aTableIsAnElementWhoseRowsStayTheNodesThatTheyAre() throws {
+  @Test func aTableIsAnElementAndItsRowsKeepTheirNodes() throws {
     struct Screen: NodeType {
       static let typeName = "rooms-screen"
       static let traits: NodeTraits = .drawsNothing
@@ -168,7 +168,7 @@ import Testing
     #expect(header(0) == "Ground: 1" && header(1) == "First: 2" && words(table, 1, 1) == ["Attic"])
   }
 
-  @Test func aRowThatThrowsIsReportedAndStaysAsItWas() throws {
+  @Test func aRowThatThrowsIsReportedAndUnchanged() throws {
     struct Broken: Error {}
     let fails = Locked(false)
     let check: @Sendable (Room) throws -> Void = { room in if room.id == 1, fails.withLock({ $0 }) { throw Broken() } }

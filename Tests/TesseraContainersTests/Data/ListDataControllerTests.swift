@@ -130,7 +130,7 @@ struct ListDataControllerTests {
     #expect(diff.insertedItems == [.init(section: 0, items: 0..<5)])
   }
 
-  @Test func aCountBelowNothingIsAnErrorAndNoTrap() throws {
+  @Test func aNegativeCountIsAnErrorAndNoTrap() throws {
     final class Bad: ListDataSource {
       func itemCount(inSection section: Int) -> Int { -4 }
       func nodeFactory(for element: ListElement) -> ListNodeFactory? { nil }
@@ -145,7 +145,7 @@ struct ListDataControllerTests {
     #expect(controller.source.itemCounts == [])
   }
 
-  @Test func updatesOfEightThreadsComeOneAfterTheOther() async throws {
+  @Test func updatesOfEightThreadsAreSerialized() async throws {
     let data = NumberSource([Array(0..<50)])
     let controller = ListDataController(data)
     let (changes, errors) = (Log<ListDataController.Change>(), Log<ListError>())

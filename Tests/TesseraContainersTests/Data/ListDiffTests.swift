@@ -177,7 +177,7 @@ struct ListDiffTests {
     #expect(diff.newElement(of: .supplementary("badge", ListIndex(0, 1))) == .supplementary("badge", ListIndex(1, 1)))
   }
 
-  @Test func anItemOfAGoneSectionThatIsElsewhereMoved() throws {
+  @Test func anItemOfADeletedSectionThatIsElsewhereIsAMove() throws {
     let old = Snapshot([("a", [1, 2]), ("b", [3])])
     let diff = try ListDiff(from: old, to: Snapshot([("b", [3, 2])]))
     #expect(diff.deletedSections == [0])
@@ -185,7 +185,7 @@ struct ListDiffTests {
     #expect(diff.movedItems == [.init(old: ListIndex(0, 1), new: ListIndex(0, 1))])
   }
 
-  @Test func aKeyThatIsThereTwiceIsAnErrorThatNamesBothPlaces() throws {
+  @Test func aDuplicateKeyIsAnErrorThatNamesBothPlaces() throws {
     let old = Snapshot([("a", [1])])
     let twice = Snapshot([("a", [1, 2]), ("b", [3, 2])])
     #expect(throws: ListError.duplicateItem(key: "2", first: ListIndex(0, 1), second: ListIndex(1, 1))) {

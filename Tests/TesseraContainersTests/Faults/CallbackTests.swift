@@ -93,7 +93,7 @@ import Testing
     #expect(log.all.dropFirst() == ["error", "false true"])
   }
 
-  @Test func aControllerHoldsNoLockWhileItTellsOfErrors() throws {
+  @Test func aControllerHoldsNoLockWhileItReportsErrors() throws {
     let source = Numbers(1)
     let controller = ListDataController(source)
     controller.onChange = { _ in }

@@ -69,7 +69,7 @@ import Testing
     #expect(table.node(for: .item(ListIndex(0, 3)))?.id == "r3")
   }
 
-  @Test func aRowThatIsMeasuredWithoutEndIsNamedWithItsPlaceInTheList() throws {
+  @Test func anEndlessMeasurementOfARowIsReportedWithItsIndex() throws {
     let gate = JobGate()
     let table = TableNode(ListSnapshot(items: Array(0..<200))) { key in Node(Card(gate: key == 2 ? gate : nil)) }
     table.id = "mail"
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// A row that waits is measured before it is wanted: where that does not end, it is named as well, and the list is scrolled on.
-  @Test func aRowThatIsMeasuredAheadWithoutEndIsNamedAndTheListIsScrolled() throws {
+  @Test func anEndlessMeasurementOfAPrefetchedRowIsReportedAndTheListScrolls() throws {
     let gate = JobGate()
     let table = TableNode(ListSnapshot(items: Array(0..<400))) { key in
       let row = BoxNode()

@@ -171,7 +171,7 @@ import Testing
     #expect(h.errors.isEmpty)
   }
 
-  @Test func rowsThatThrowOrHaveSizesThatMakeNoSenseAreLeftOutAndTold() throws {
+  @Test func rowsThatThrowOrHaveInvalidSizesAreOmittedAndReported() throws {
     struct Failure: Error {}
     let table = TableNode(
       ListSnapshot<Int, Int>(items: Array(0..<30)),

@@ -27,7 +27,7 @@ import Testing
     return (try HeadlessStage(width: 100, height: 200) { table }, table, controller)
   }
 
-  @Test func countsThatAreHugeAndWrongCostNoMoreThanTheRowsThatThereAre() throws {
+  @Test func falseHugeCountsCostNoMoreThanTheExistingRows() throws {
     let data = Lying()
     let (h, table, controller) = try table(data)
     let node = table.node(for: .item(ListIndex(0, 0)))
@@ -66,7 +66,7 @@ import Testing
     #expect(table.node(for: .item(ListIndex(0, 3))) != nil)
   }
 
-  @Test func aRowThatIsTheListOrAroundItIsReportedWithItsPlace() throws {
+  @Test func aRowThatContainsItsListIsReportedWithItsIndex() throws {
     let around = Locked<[AnyNode]>([])
     let table = TableNode(ListSnapshot(items: Array(0..<10))) { key -> AnyNode in
       let nodes = around.withLock { $0 }
@@ -84,13 +84,13 @@ import Testing
     #expect(table.node(for: .item(ListIndex(0, 0))) == nil && table.node(for: .item(ListIndex(0, 2))) != nil)
   }
 
-  @Test(arguments: [1e-300, 1e-9, .leastNonzeroMagnitude, .nan, -1, 0, .infinity]) func columnsOfAnyBreadthAreSome(least: Double) throws {
+  @Test(arguments: [1e-300, 1e-9, .leastNonzeroMagnitude, .nan, -1, 0, .infinity]) func columnsOfAnyWidthAreValid(least: Double) throws {
     let layout = SectionedLayout.grid(GridArrangement(columns: .minimumBreadth(least), length: .fixed(20)))
     let placement = layout.makePlacement(ListMetrics(viewport: Size(100, 100), sections: [.init(50)]))
     #expect(placement.frame(of: .item(ListIndex(0, 49)))?.isFinite == true)
   }
 
-  @Test(arguments: [LayoutDirection.ltr, .rtl]) func itemsOfAShelfAreAsWideAsTheyWantWhereverTheyLie(direction: LayoutDirection) throws {
+  @Test(arguments: [LayoutDirection.ltr, .rtl]) func itemsOfAShelfHaveTheirNaturalWidthAtAnyPlace(direction: LayoutDirection) throws {
     struct Label: NodeType {
       static let typeName = "test-label"
       var width = 0.0
@@ -146,7 +146,7 @@ import Testing
     #expect(table.visibleElements.allSatisfy { table.node(for: $0)?.interfaceState == .visible } && table.contentOffset == .zero)
   }
 
-  @Test(arguments: [0.0, .nan, -5]) func headersOfNoLengthThatStickAreNotMadeAgainAndAgain(length: Double) throws {
+  @Test(arguments: [0.0, .nan, -5]) func stickyHeadersWithoutLengthAreCreatedOnce(length: Double) throws {
     struct Nothing: NodeType {
       static let typeName = "test-nothing"
       var length = 0.0
@@ -211,7 +211,7 @@ import Testing
     return (h, table)
   }
 
-  @Test func aRowThatGoesUnderTheFingerIsNotTakenForTheNext() throws {
+  @Test func aRowRemovedUnderTheFingerIsNotMistakenForTheNext() throws {
     let told = Log()
     let (h, table) = try pressed(told)
     table.apply(ListSnapshot(items: [0] + Array(2..<20)))
@@ -226,7 +226,7 @@ import Testing
     #expect(told.all.dropFirst(2) == ["highlight 1", "unhighlight 1", "select 1"])
   }
 
-  @Test func aRowThatMovesAwayFromTheFingerIsTheOneThatIsMeant() throws {
+  @Test func aRowThatMovesAwayFromTheFingerStaysTheTarget() throws {
     let told = Log()
     let (h, table) = try pressed(told)
     table.apply(ListSnapshot(items: [0] + Array(2..<6) + [1] + Array(6..<20)))
@@ -237,7 +237,7 @@ import Testing
     #expect(told.all == ["highlight 1", "unhighlight 5", "select 5"] && table.selectedRows == [ListIndex(0, 5)])
   }
 
-  @Test func anItemThatIsPutDownGoesWhereItWasPutThoughDataCome() throws {
+  @Test func aDroppedItemKeepsItsPlaceDuringAnUpdate() throws {
     let order = Locked(Array(0..<20))
     let moves = Log()
     let table = TableNode(ListSnapshot(items: order.withLock { $0 })) { row($0) }

@@ -40,7 +40,7 @@ struct BatchFetchingTests {
     #expect(!wants(Window(length: 100, content: 10, before: 0), leading: leading))
   }
 
-  @Test func windowsThatMakeNoSenseFetchNothing() {
+  @Test func invalidViewportsFetchNothing() {
     for bad in [Double.nan, .infinity, 0, -5] { #expect(!wants(Window(length: bad, content: 100, before: 0))) }
     for bad in [Double.nan, .infinity] {
       #expect(!wants(Window(length: 100, content: bad, before: 0)))
@@ -48,7 +48,7 @@ struct BatchFetchingTests {
     }
   }
 
-  @Test func theProgramHasTheLastWordWhileContentMoves() {
+  @Test func theProgramOverridesThePositionWhileContentMoves() {
     var heard: [(Double, Bool)] = []
     let window = Window(length: 100, content: 1000, before: 400, velocity: 250)
     #expect(
@@ -116,7 +116,7 @@ struct BatchFetchingTests {
     #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
   }
 
-  @Test func aForcedLookWaitsForNothing() {
+  @Test func aForcedLookIsImmediate() {
     var fetching = BatchFetching()
     let window = Window(length: 100, content: 50, before: 0)
     _ = fetching.evaluate(at: window, time: 0)

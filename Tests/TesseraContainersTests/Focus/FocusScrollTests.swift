@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, true), (0, false), (130, true), (130, false)])
-  func theRowThatTakesThePlaceOfOneThatIsDeletedGetsTheFocus(offset: Double, isAnimated: Bool) throws {
+  func theRowThatReplacesADeletedOneGetsTheFocus(offset: Double, isAnimated: Bool) throws {
     let first = Int(offset / 40)
     for focused in first..<first + 4 {
       var keys = Array(0..<30)
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func whereTheLastRowIsDeletedTheOneBeforeItGetsTheFocus(isAnimated: Bool) throws {
+  @Test(arguments: [true, false]) func ifTheLastRowIsDeletedThePreviousOneGetsTheFocus(isAnimated: Bool) throws {
     for count in [3, 9] {
       let (h, list) = try list(Array(0..<count), focused: count - 1, offset: 1000)
       list.apply(ListSnapshot(items: Array(0..<count - 1)), animated: isAnimated)
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func whereAllRowsAreOthersTheFirstInViewGetsTheFocus(isAnimated: Bool) throws {
+  @Test(arguments: [true, false]) func ifAllRowsAreReplacedTheFirstInViewGetsTheFocus(isAnimated: Bool) throws {
     let (h, list) = try list(Array(0..<30), focused: 5, offset: 120)
     list.apply(ListSnapshot(items: Array(100..<130)), animated: isAnimated)
     try h.settle()
@@ -214,7 +214,7 @@ import Testing
     #expect(h.stage.focusedNode === table && table.cursorRow == ListIndex(0, 39))
   }
 
-  @Test func whereNothingCanBeFocusedArrowsScroll() throws {
+  @Test func withoutFocusableNodesArrowsScroll() throws {
     let scroll = ScrollNode(Scroll())
     for number in 0..<10 {
       let line = row(number, height: 50)

@@ -181,7 +181,7 @@ struct PlacementCase: CustomStringConvertible {
     }
   }
 
-  @Test(arguments: 0..<200) func theOrderOfReportedSizesMakesNoDifference(seed: Int) {
+  @Test(arguments: 0..<200) func theOrderOfReportedSizesDoesNotChangeTheResult(seed: Int) {
     var list = PlacementCase(seed: seed)
     var sizes: [ListElement: Size] = [:]
     for _ in 0..<4 { for (element, size) in list.sizes() { sizes[element] = size } }

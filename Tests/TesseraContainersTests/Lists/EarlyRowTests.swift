@@ -121,7 +121,7 @@ import Testing
     #expect(Set(rows.alive).count == rows.alive.count && waiting.isDisjoint(with: rows.alive))
   }
 
-  @Test func scarceMemoryHasNoneWait() throws {
+  @Test func scarceMemoryBlocksNoDraw() throws {
     let rows = Rows()
     let (h, table) = try scrolled(rows)
     h.stage.memoryPressure = .critical
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// What is under way when the stage gets another scale is made for the list that there is then.
-  @Test func rowsThatAreBeingMadeComeAfterAChangeOfTheScaleAsWell() throws {
+  @Test func rowsInPreparationAppearAfterAChangeOfScale() throws {
     let rows = Rows()
     let table = TableNode(ListSnapshot(items: Array(0..<1000))) { rows.make($0) }
     let h = try HeadlessStage(width: 100, height: 200) { table }

@@ -73,7 +73,7 @@ import Testing
       ) == true, "\(told)")
   }
 
-  @Test func aListThatIsMeantToBeEmptyIsNotTold() throws {
+  @Test func anIntentionallyEmptyListIsNotReported() throws {
     for change in [{ $0.style.height = .points(0) }, { $0.isHidden = true }] as [(TableNode) -> Void] {
       let (root, list) = (BoxNode(), table())
       root.style.direction = .column

@@ -17,7 +17,7 @@ import Testing
     static func restore(_ state: AttributeValue, in node: Node<Marked>) { node.mark = 1 }
   }
 
-  @Test func moreRowsThanThereIsRoomForAreForgottenAndCounted() {
+  @Test func rowsBeyondTheCapacityAreDroppedAndCounted() {
     let list = ListStorage(SectionedLayout.table())
     let source = list.source
     let cells = (0..<KeptRowTable.most + 100).map { number -> ListCell in

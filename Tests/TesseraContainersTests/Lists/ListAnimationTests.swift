@@ -53,7 +53,7 @@ import Testing
     #expect(h.root.find("r1") == nil && y(h, "r20") == 50)
   }
 
-  @Test func goneRowsGoAlongWithTheContent() throws {
+  @Test func removedRowsMoveWithTheContent() throws {
     let (h, table) = try table(Array(0..<20))
     table.apply(ListSnapshot(items: [0, 1] + Array(3..<20)))
     try h.settle()

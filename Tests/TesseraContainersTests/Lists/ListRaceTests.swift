@@ -18,7 +18,7 @@ import Testing
 
   /// - Parameter isHalf: the new data come while the other layout is worked out: that has nothing to do with them, and is given up.
   @Test(arguments: Other.allCases, [false, true])
-  func dataTakenWhileTheListIsArrangedOtherwiseLieWhereTheyBelong(other: Other, isHalf: Bool) throws {
+  func updatesDuringAReorderAreInTheirPlaces(other: Other, isHalf: Bool) throws {
     let meanwhile = Meanwhile()
     let make: @Sendable (Int) -> AnyNode = { key in
       if key == 500 { meanwhile.now() }

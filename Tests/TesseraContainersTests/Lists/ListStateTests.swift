@@ -39,7 +39,7 @@ import Testing
     #expect(list.failed == [item(4)] && !list.viewportDidMove(to: view).isMaking)
   }
 
-  @Test func nodesOfAnotherVersionAreNotTaken() {
+  @Test func nodesOfAnotherVersionAreNotReused() {
     var list = list(100)
     let demand = list.viewportDidMove(to: ListView(visible: Rect(0, 0, 100, 200), area: Rect(0, 0, 100, 200)))
     list.arrange(ListArrangement(layout: SectionedLayout.table(estimate: 30)))

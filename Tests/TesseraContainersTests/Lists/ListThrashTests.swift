@@ -18,7 +18,7 @@ import Testing
     return first...last
   }()
 
-  @Test(arguments: seeds) func rowsAreWhereTheDataSayAndTakeOneStepAtATime(seed: Int) throws {
+  @Test(arguments: seeds) func rowsFollowTheDataAndChangeStateInSingleSteps(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let log = Log()
     let taller = Locked<Set<Int>>([])

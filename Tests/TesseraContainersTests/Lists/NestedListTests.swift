@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func itemsOfShelvesKeepTheirStatesRightWhileTheTableIsScrolled() throws {
+  @Test func itemsOfShelvesKeepTheirStatesWhileTheTableScrolls() throws {
     let shop = try Shop(Array(0..<60))
     try shop.check("at first")
     // There, and back over rows that left: by less than a row, by some, and far away.
@@ -105,7 +105,7 @@ import Testing
     try shop.check("back")
   }
 
-  @Test func itemsOfShelvesKeepTheirStatesRightWhileRowsComeGoAndChangePlaces() throws {
+  @Test func itemsOfShelvesKeepTheirStatesWhileRowsChange() throws {
     var keys = Array(0..<30)
     let shop = try Shop(keys)
     shop.table.contentOffset.y = 300

@@ -64,7 +64,7 @@ import Testing
     #expect(abs(light(h, 60) - 0.9) < 0.01)
   }
 
-  @Test(arguments: [false, true]) func aRowThatIsSelectedNoMoreFades(reducesMotion: Bool) throws {
+  @Test(arguments: [false, true]) func aDeselectedRowFades(reducesMotion: Bool) throws {
     let (h, table) = try table { $0.selectionColor = Color(rgb: 0x0000FF) }
     h.stage.reducesMotion = reducesMotion
     table.select(ListIndex(0, 1))

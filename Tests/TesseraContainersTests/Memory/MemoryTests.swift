@@ -57,7 +57,7 @@ import Testing
     func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {}
   }
 
-  @Test func aDisplayThatNobodySeesPutsTheStageToSleep() throws {
+  @Test func aHiddenDisplayPutsTheStageToSleep() throws {
     let (h, scroll) = try list()
     let display = ManualDisplay()
     h.stage.display = display

@@ -243,7 +243,7 @@ import Testing
     #expect(empty.currentPage == 0 && empty.pageCount == 0)
   }
 
-  @Test func pagesThatComeAndGoLeaveTheOneInViewThere() throws {
+  @Test func addedAndRemovedPagesKeepTheOneInView() throws {
     let (h, pager) = try pager(6)
     pager.scroll(toPage: 3, animated: false)
     try h.settle()

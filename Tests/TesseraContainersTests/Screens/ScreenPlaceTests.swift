@@ -44,7 +44,7 @@ private struct Deck: VisibilityContainerType {
     #expect(log.all == ["2 -", "2 disappeared"])
   }
 
-  @Test func aContainerOfOnesOwnTellsTheDepthOfItsSubnodes() throws {
+  @Test func aCustomContainerSetsTheDepthOfItsSubnodes() throws {
     let log = Log()
     let deck = Node(Deck())
     let lists = (0..<3).map { number in

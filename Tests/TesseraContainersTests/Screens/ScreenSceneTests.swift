@@ -4,7 +4,7 @@ import Testing
 
 /// The screens of docs/examples, used as a person would use them.
 @Suite struct ScreenSceneTests {
-  @Test func sheetSwipeAndTabsLookAsTheyShould() throws {
+  @Test func sheetSwipeAndTabsMatchTheirGoldenPictures() throws {
     let h = try HeadlessStage(sceneFile: try PackageFolder.root() + "/docs/examples/screens.yaml")
     try h.advance(by: 0.1)
     let birds = try #require(try h.node("birds") as? ScreensNode)

@@ -25,7 +25,7 @@ import Testing
   private func words(_ told: [ScreenStack.Told]) -> [String] { told.map { "\($0.node.value.title) \($0.step)" } }
 
   @Test(arguments: [(1, [0]), (2, [1, 0]), (4, [1, 2, 1, 0]), (6, [1, 4, 3, 2, 1, 0])])
-  func depthsAreThoseOfTheActionsThatLeadThere(count: Int, depths: [Int]) {
+  func depthsFollowTheNavigationActions(count: Int, depths: [Int]) {
     let stack = stack(count)
     #expect(stack.entries.indices.map(stack.depth) == depths)
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(RangeMode.lowMemory.limited(to: mode) == .lowMemory)
   }
 
-  @Test func aPushTellsBothScreensInOrder() {
+  @Test func aPushNotifiesBothScreensInOrder() {
     var stack = stack(1)
     _ = stack.push(known("new"), .slide, decoration: ScreenDecoration())
     // Before a layout has it nothing moves, but it is known to come.
@@ -111,7 +111,7 @@ import Testing
 
   /// Whatever happens: what each screen is told goes round in order, exactly one screen that fills the container is on top, and when nothing moves
   /// any more all is as if it had never moved.
-  @Test(arguments: 0..<60) func randomChangesTellEveryScreenItsStepsInOrder(seed: UInt64) {
+  @Test(arguments: 0..<60) func everyScreenReceivesTheStepsOfRandomChangesInOrder(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var stack = stack(1)
     var last: [ScreenNode: ScreenStep] = [stack.entries[0].node: .didAppear]

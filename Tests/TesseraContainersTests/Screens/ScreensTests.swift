@@ -51,7 +51,7 @@ import Testing
     #expect(screens.top?.appearance == .visible && color(h, 50) == red)
   }
 
-  @Test func aPushComesInFromTheEndAndTheScreenBeneathMovesALittle() throws {
+  @Test func aPushEntersFromTheEndAndTheScreenBelowMovesALittle() throws {
     let log = Log()
     let (h, screens) = try start(log)
     log.clear()
@@ -73,7 +73,7 @@ import Testing
     #expect(h.stage.statistics.layouts <= 3)
   }
 
-  @Test func fromRightToLeftAPushComesInFromTheLeft() throws {
+  @Test func rightToLeftAPushEntersFromTheLeft() throws {
     let log = Log()
     let (h, screens) = try start(log, direction: .rtl)
     screens.push(screen("b", pureBlue, log))
@@ -109,7 +109,7 @@ import Testing
     #expect(color(h, 50) == blue)
   }
 
-  @Test func popsAndPushesInTheMiddleOfTransitionsTellEverythingOnceAndInOrder() throws {
+  @Test func popsAndPushesDuringTransitionsReportEverythingOnceInOrder() throws {
     let log = Log()
     let (h, screens) = try start(log)
     log.clear()
@@ -378,7 +378,7 @@ import Testing
     #expect(screens.subnodes.count == 1 && color(h, 50) == red)
   }
 
-  @Test func screensFarAwayGiveUpTheirContentWhereMemoryIsShort() throws {
+  @Test func distantScreensUnloadTheirContentUnderMemoryPressure() throws {
     let log = Log()
     let (h, screens) = try start(log)
     let far = ScreenNode("far") { row(1, nil) }

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [ScreenTransition.slide, .fade])
-  func anElementGoesFromItsPlaceOnTheOneScreenToThatOnTheOther(transition: ScreenTransition) throws {
+  func anElementMovesFromItsPlaceOnOneScreenToThatOnTheOther(transition: ScreenTransition) throws {
     let (h, screens, page, _) = try start(transition)
     #expect(element(h) == PixelRect(x: 10, y: 10, width: 20, height: 20))
     screens.push(page)

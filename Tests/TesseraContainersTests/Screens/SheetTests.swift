@@ -69,7 +69,7 @@ import Testing
     #expect(top(h) == 140 && log.all.isEmpty && screens.screens.count == 2)
   }
 
-  @Test func aSheetPulledDownGoesAway() throws {
+  @Test func aSheetPulledDownIsDismissed() throws {
     let (h, screens, _, log) = try start([0.5])
     log.clear()
     try h.drag(from: Point(50, 120), to: Point(50, 190), steps: 10, over: 0.5)
@@ -213,7 +213,7 @@ import Testing
     #expect(top(h) == 40 && sheet.detent == 1)
   }
 
-  @Test func aSheetThatIsNotToBeMovedStays() throws {
+  @Test func anImmovableSheetStays() throws {
     let (h, screens, sheet, _) = try start([0.5])
     sheet.isDraggable = false
     try h.drag(from: Point(50, 120), to: Point(50, 199), steps: 10, over: 0.2)

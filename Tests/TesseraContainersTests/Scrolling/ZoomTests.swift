@@ -122,7 +122,7 @@ import Testing
     #expect(abs(scroll.contentOffset.x - 200) < 0.01 && abs(scroll.contentOffset.y - 175) < 0.01)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity, -3, 0, 1e12]) func factorsThatMakeNoSenseChangeNothingBad(factor: Double) throws {
+  @Test(arguments: [Double.nan, .infinity, -.infinity, -3, 0, 1e12]) func invalidFactorsAreHarmless(factor: Double) throws {
     let (h, scroll, _) = try make()
     scroll.zoom(to: factor, animated: false)
     try h.settle()

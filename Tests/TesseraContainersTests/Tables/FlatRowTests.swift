@@ -33,7 +33,7 @@ import Testing
     #expect(h.errors.first?.reason.contains("scene:7:9: more than 500 items have no width or no height") == true, "\(h.errors)")
   }
 
-  @Test func hiddenRowsBeforeOthersDoNoHarm() throws {
+  @Test func hiddenRowsBeforeOthersAreHarmless() throws {
     let h = try table(", style: {height: {bind: 'item < 300 ? 0 : 40'}}")
     let list = try #require(try h.node("list") as? TableNode)
     #expect(list.storage.list.state.withLock { state in state.cells.all.contains { $0.frame.height == 40 } })

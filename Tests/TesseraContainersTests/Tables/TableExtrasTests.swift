@@ -97,7 +97,7 @@ import Testing
     #expect(all.last?.frame.minY == 120 - table.contentOffset.y)
   }
 
-  @Test func singleRowsComeAndGoInWaysOfTheirOwn() throws {
+  @Test func singleRowsHaveTheirOwnTransitions() throws {
     let table = table(3)
     let asked = Locked<[String]>([])
     table.rowTransition = { change, element in

@@ -63,7 +63,7 @@ import Testing
     #expect(table.selectedRows == [ListIndex(1, 6)])
   }
 
-  @Test func nothingIsSelectedWhereNothingMayBe() throws {
+  @Test func nothingIsSelectedIfSelectionIsDisabled() throws {
     let (h, table) = try table { $0.selection = .none }
     try h.tap(at: Point(100, 70))
     #expect(log.all.isEmpty && table.selectedRows.isEmpty)
@@ -120,7 +120,7 @@ import Testing
     #expect(h.stage.hitTest(Point(190, 70))?.id == "r1" && table.selectedRows.isEmpty)
   }
 
-  @Test func anActionThatLettingGoDoesFillsTheRow() throws {
+  @Test func anActionThatTheReleasePerformsFillsTheRow() throws {
     let log = self.log
     let (h, table) = try table {
       $0.handlers.trailingActions = { _ in

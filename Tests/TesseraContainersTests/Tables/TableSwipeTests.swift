@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], [LayoutDirection.ltr, .rtl])
-  func ofEachButtonTheSameShareIsUncovered(leading: Bool, direction: LayoutDirection) throws {
+  func eachButtonRevealsTheSameShare(leading: Bool, direction: LayoutDirection) throws {
     let (h, _) = try table(direction, leading: leading)
     let isLeft = leading == (direction == .ltr)
     try pull(h, from: isLeft ? 20 : 280, to: isLeft ? 90 : 210)
@@ -77,7 +77,7 @@ import Testing
       h.framebuffer, "table_swipe_full", tolerance: .fewPixels(64, beyond: 24), because: "versions of FreeType round outlines differently")
   }
 
-  @Test func aRowThatGoesBackTakesItsButtonsAlong() throws {
+  @Test func aClosingRowMovesItsButtonsAlong() throws {
     let (h, _) = try table()
     try pull(h, from: 280, to: 240)
     h.clock.advance(by: 0.3)

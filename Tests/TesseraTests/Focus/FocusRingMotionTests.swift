@@ -67,7 +67,7 @@ import Testing
     #expect(left(h) == 8 && h.stage.nextDeadline == nil)
   }
 
-  @Test func reducedMotionHasItJump() throws {
+  @Test func reducedMotionJumps() throws {
     let (h, _) = try stage()
     h.stage.reducesMotion = true
     try h.settle()
@@ -76,7 +76,7 @@ import Testing
     #expect(left(h) == 88 && h.stage.nextDeadline == nil)
   }
 
-  @Test func whileTheDisplayTakesNothingTheLoopSleeps() throws {
+  @Test func whileTheDisplayIsNotReadyTheLoopSleeps() throws {
     /// Display that presents frames only while `isReady` is set.
     final class Gate: Display {
       var isReady = true

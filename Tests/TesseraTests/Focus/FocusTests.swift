@@ -76,7 +76,7 @@ import Testing
     #expect(name(h) == "20")
   }
 
-  @Test func theProgramMakesAnyNodeFocusableAndHearsOfItsTap() throws {
+  @Test func theProgramMakesAnyNodeFocusableAndReceivesItsTap() throws {
     let log = Log()
     let box = BoxNode()
     box.style.width = .points(40)

@@ -19,7 +19,7 @@ import Testing
     #expect(SpatialFocus.pick(from: from, .right, of: [far]) == 0)
   }
 
-  @Test func ofBoxesSideBySideTheNearestMiddleWinsUnlessTheFocusCameFromAnother() {
+  @Test func ofAdjacentBoxesTheNearestMiddleWinsUnlessTheFocusCameFromAnother() {
     let wide = Rect(0, 100, 300, 20)
     let row = [Rect(0, 0, 90, 40), Rect(100, 0, 90, 40), Rect(200, 0, 90, 40)]
     #expect(SpatialFocus.pick(from: wide, .up, of: row) == 1)
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// A step straight ahead and the reverse step return to the start, unless another box is nearer from there.
-  @Test func thereAndBackAgain() {
+  @Test func everyValueRoundTrips() {
     var back = 0
     for seed in UInt64(1)...300 {
       var random = SeededGenerator(seed: seed)

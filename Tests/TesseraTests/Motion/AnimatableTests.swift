@@ -26,7 +26,7 @@ import Testing
     #expect(roundTrip(Color.clear) == .clear)
   }
 
-  @Test func halfWayBetweenColoursLooksLikeHalfWay() {
+  @Test func theMiddleBetweenColorsLooksLikeTheMiddle() {
     let gray = Color.black.moved(to: (Color.black.motionVector + Color.white.motionVector) * 0.5)
     #expect(abs(gray.red - gray.green) < 1e-3 && abs(gray.red - gray.blue) < 1e-3)
     // Half of Oklab's lightness: 0x63, as in browsers.
@@ -36,7 +36,7 @@ import Testing
     #expect(faded.hex == "#ff000080", "colours that fade to nothing keep their hue")
   }
 
-  @Test func transformsAreTakenApartAndPutTogether() {
+  @Test func transformsAreDecomposedAndComposed() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<500 {
       func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }

@@ -15,7 +15,7 @@ import Testing
     return (try HeadlessStage(width: 60, height: 60) { root }, node)
   }
 
-  @Test func phasesAreComeToOneAfterAnother() throws {
+  @Test func phasesFollowOneAnother() throws {
     let (h, node) = try Self.stage()
     let animation = node.animate(phases: [0.2, 0.8, 0.4]) {
       .linear($0 == 0.8 ? 2 : 1)
@@ -78,7 +78,7 @@ import Testing
     #expect(node.animate(phases: [Double](), repeating: nil) { node.opacity = $0 }.isEnded && node.opacity == 0.7)
   }
 
-  @Test func whereMotionIsReducedNothingMovesAbout() throws {
+  @Test func withReducedMotionNothingMoves() throws {
     let (h, node) = try Self.stage()
     h.stage.reducesMotion = true
     try h.settle()

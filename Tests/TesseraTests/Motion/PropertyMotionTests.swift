@@ -169,7 +169,7 @@ import Testing
     #expect(animation.isEnded && node.presented.transform.tx == -50)
   }
 
-  @Test func settingSomethingEndsItsMotionAndNoOther() throws {
+  @Test func settingAnAttributeEndsOnlyItsMotion() throws {
     let node = box("a", 10, 10)
     let h = try stage([node])
     let fade = animate(.linear(1)) { node.opacity = 0 }
@@ -283,7 +283,7 @@ import Testing
     #expect(animation.isEnded && node.presented.opacity == 0.2)
   }
 
-  @Test func nodesMoveByThemselvesWhereTheySaySo() throws {
+  @Test func nodesWithATransitionMoveAutomatically() throws {
     let node = box("a", 10, 10)
     node.motion[\.opacity] = .linear(1)
     let h = try stage([node])

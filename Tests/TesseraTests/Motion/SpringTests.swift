@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [0.05, 0.3, 0.8, 0.999999, 1, 1.000001, 1.5, 4, 30])
-  func aSpringIsWhereFineIntegrationTakesIt(damping: Double) {
+  func aSpringMatchesFineIntegration(damping: Double) {
     for frequency in [2.0, 12.0] {
       let spring = Spring(frequency: frequency, dampingRatio: damping)
       for (x, v) in [(1.0, 0.0), (0.0, 5.0), (-2.0, 3.0)] {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func nonsenseIsClamped() {
+  @Test func invalidInputIsClamped() {
     for spring in [
       Spring(frequency: .nan, dampingRatio: .nan), Spring(frequency: -1, dampingRatio: -1), Spring(duration: 0, bounce: 5),
       Spring(duration: .nan, bounce: .nan), Spring(duration: .infinity, bounce: -7), Spring(stiffness: 0, damping: .infinity, mass: -1),

@@ -55,7 +55,7 @@ import Testing
     #expect(share(h) == 0)
   }
 
-  @Test func nothingReachesOneThatGoes() throws {
+  @Test func aLeavingNodeReceivesNothing() throws {
     let (h, box) = try OverlayTests.stage()
     let patch = OverlayTests.patch(60, 10, OverlayTests.red)
     let taps = Locked(0)
@@ -138,7 +138,7 @@ import Testing
     #expect(share(h) == 0)
   }
 
-  @Test func aRootThatIsReplacedTakesThemAlong() throws {
+  @Test func aReplacedRootRemovesThem() throws {
     let (h, box) = try OverlayTests.stage()
     let overlay = box.present(overlay: OverlayTests.patch(60, 10, OverlayTests.red))
     try h.settle()

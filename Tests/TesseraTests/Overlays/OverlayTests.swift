@@ -331,7 +331,7 @@ import Testing
     #expect(try frames(overlay: true, styled: false) == wanted)
   }
 
-  @Test func aStageThatGoesDismissesThem() throws {
+  @Test func aReleasedStageDismissesThem() throws {
     let node = Self.patch(10, 10, Self.red)
     var overlay: StageOverlay?
     do {

@@ -18,7 +18,7 @@ import Testing
     #expect(focus.origin(of: .previous) === b)
   }
 
-  @Test func aStepWaitsForAFewLayoutsAndIsTakenOnce() {
+  @Test func aStepWaitsForAFewLayoutsAndRunsOnce() {
     var focus = FocusState()
     let (node, scope) = (BoxNode(), BoxNode())
     focus.wait(.down, from: node, in: scope)
@@ -45,7 +45,7 @@ import Testing
     #expect(focus.lastFocused(in: scope) == nil && focus.lastFocused(in: BoxNode()) == nil)
   }
 
-  @Test func theTopmostTrapCountsAndTrapsThatAreGoneAreForgotten() {
+  @Test func theTopmostTrapCountsAndRemovedTrapsDoNot() {
     var focus = FocusState()
     #expect(!focus.sweepTraps() && focus.topTrap == nil)
     let before = BoxNode()

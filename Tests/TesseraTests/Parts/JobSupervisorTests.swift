@@ -11,7 +11,7 @@ import Testing
       watch: watch)
   }
 
-  @Test func drawsThatTakeTooLongAreTakenOnce() {
+  @Test func overdueDrawsAreReportedOnce() {
     var jobs = JobSupervisor()
     let (ended, waiting, stuck) = (JobWatch(), JobWatch(), JobWatch())
     for watch in [ended, waiting, stuck] { jobs.add(draw(watch)) }
@@ -27,7 +27,7 @@ import Testing
     #expect(jobs.dequeueOverdueDraws(at: 20).isEmpty && !jobs.watchesDraws && jobs.drawDeadline(at: 20) == nil)
   }
 
-  @Test func aLayoutInOneCallForTooLongIsGivenUp() {
+  @Test func aLayoutInOneCallForTooLongIsAbandoned() {
     var jobs = JobSupervisor()
     let node = BoxNode()
     let progress = LayoutProgress(Watchdog.Record()) { _ in }
@@ -64,7 +64,7 @@ import Testing
     #expect(!jobs.isWatching)
   }
 
-  @Test func aLayoutThatIsInNoCallIsReportedOnce() {
+  @Test func aLayoutThatHangsOutsideOfCallsIsReportedOnce() {
     var jobs = JobSupervisor()
     let progress = LayoutProgress(Watchdog.Record()) { _ in }
     jobs.layoutWillStart(progress, at: 0)

@@ -29,7 +29,7 @@ import Testing
     #expect(policy.update(program: .none, at: 20) == nil)
   }
 
-  @Test func contentsBeyondTheBudgetArePressureUntilTheyHaveBeenLittleForAWhile() {
+  @Test func memoryPressureEndsAfterContentsStayBelowTheBudget() {
     var policy = PressurePolicy()
     #expect(policy.recordContents(100, budget: 100, at: 0) == false)
     #expect(policy.recordContents(101, budget: 100, at: 1) == true)

@@ -32,7 +32,7 @@ import Testing
     #expect(layouts.dequeueChangedMeanwhile().isEmpty && layouts.dequeueReachedMeanwhile().isEmpty)
   }
 
-  @Test func aLayoutThatIsGivenUpBeginsFromNothing() {
+  @Test func anAbandonedLayoutRestartsFromTheBeginning() {
     var layouts = LayoutScheduler()
     let first = layouts.start().retained
     layouts.abandon()

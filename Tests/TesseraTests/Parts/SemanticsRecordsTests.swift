@@ -10,7 +10,7 @@ import Testing
     Records.Answer(semantics: NodeSemantics(role, label: label))
   }
 
-  @Test func nothingIsKeptBeforeTheFirstRead() {
+  @Test func nothingIsStoredBeforeTheFirstRead() {
     var records = Records()
     records.recordChange(of: Thing(), 1)
     records.recordContents(of: Thing(), 1)
@@ -22,7 +22,7 @@ import Testing
     #expect(changed.stale.keys.sorted() == [1] && records.isCurrent)
   }
 
-  @Test func aNodeThatIsNoElementGivesThoseBelow() {
+  @Test func aNodeThatIsNotAnElementReturnsThoseBelow() {
     var records = Records()
     records.begin()
     let (a, b) = (SemanticsID(node: 2), SemanticsID(node: 3))

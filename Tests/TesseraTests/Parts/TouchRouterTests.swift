@@ -24,7 +24,7 @@ import Testing
         && touches.owner(of: touch(1, .moved)) == nil)
   }
 
-  @Test func touchesOfNodesThatGoAreTakenInTheOrderOfTheirNumbers() {
+  @Test func touchesOfRemovedNodesAreCancelledInTheOrderOfTheirNumbers() {
     var touches = TouchRouter()
     let (stays, goes) = (BoxNode(), BoxNode())
     for id in [5, 3, 4] { touches.capture(touch(id, .began), by: id == 4 ? stays : goes) }
@@ -66,7 +66,7 @@ import Testing
     #expect(deadline > 1 && touches.pass(at: deadline - 0.01).isEmpty && !touches.pass(at: deadline).isEmpty)
   }
 
-  @Test func gesturesOfNodesThatGoEnd() {
+  @Test func gesturesOfRemovedNodesEnd() {
     var touches = TouchRouter()
     let node = BoxNode()
     let press = GestureRecognizer(LongPressGesture()) { _ in }

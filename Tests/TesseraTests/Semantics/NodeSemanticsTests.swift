@@ -73,7 +73,7 @@ private struct Dial: AccessibleType {
     #expect(h.stage.statistics.paintedFrames == frames)
   }
 
-  @Test func aChangeThatOnlySemanticsTellWakesNoStageBeforeTheFirstRead() throws {
+  @Test func aChangeOfSemanticsAloneWakesNoStageBeforeTheFirstRead() throws {
     struct Quiet: AccessibleType {
       static let typeName = "quiet"
       var count = 0
@@ -105,7 +105,7 @@ private struct Dial: AccessibleType {
     #expect(h.stage.statistics.layouts == before.layouts && h.stage.framebuffer.color(x: 9, y: 9) == .black)
   }
 
-  @Test func actionsAreDoneByTheTypeByPartsAndByTheProgram() throws {
+  @Test func theTypeItsPartsAndTheProgramPerformActions() throws {
     let node = Node(Dial())
     let h = try HeadlessStage(width: 40, height: 40) { node }
     let id = SemanticsID(node: node.serial)

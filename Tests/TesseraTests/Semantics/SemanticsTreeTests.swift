@@ -154,7 +154,7 @@ import Testing
     #expect(gone == nil && h.stage.semanticsTree.all().count == 1)
   }
 
-  @Test func aModalOverlayKeepsTheRestFromBeingReached() throws {
+  @Test func aModalOverlayMakesTheRestUnreachable() throws {
     let (root, button, menu, item) = (BoxNode(), labelled("Open", .button), BoxNode(), labelled("Copy", .menuItem))
     root.addSubnode(button)
     menu.addSubnode(item)

@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func listsLeaveThemOut() throws {
+  @Test func listsOmitThem() throws {
     let type = NodeTypeDescriptor.of(Lamp.self)
     #expect(type.attributes.map(\.name) == ["lit"] && type.kind(of: "light") == nil && !type.attributeNames.contains("light"))
     var registry = NodeRegistry.standard

@@ -159,7 +159,7 @@ private struct Inner: NodeType {
     #expect(log.all.first?.hasPrefix("made birds") == true)
   }
 
-  @Test func aMemberThatIsWorkedOutReadsTheStateOfItsNode() throws {
+  @Test func aComputedMemberReadsTheStateOfItsNode() throws {
     let (_, picker) = try picker()
     picker.filter = "birds"
     #expect(picker.shown == "birds in de")

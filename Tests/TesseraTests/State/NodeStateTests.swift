@@ -133,7 +133,7 @@ private struct Deck: NodeType {
     #expect(!card.isOpen)
   }
 
-  @Test func statesGoWithTheirNode() {
+  @Test func statesAreReleasedWithTheirNode() {
     var node: Node<Card>? = Node(Card("x"))
     node?.isOpen = true
     weak let states = node?.states

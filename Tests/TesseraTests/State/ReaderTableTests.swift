@@ -16,7 +16,7 @@ import Testing
     #expect(table.removeReaders(of: path).map(\.ticket.generation).max() == 2)
   }
 
-  @Test func amongManyTheNewestOfEachStays() {
+  @Test func theNewestOfEachKindStays() {
     let nodes = (0..<40).map { _ in BoxNode() }
     var table = ReaderTable()
     for node in nodes { read(&table, node, 7) }

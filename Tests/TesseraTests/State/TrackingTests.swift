@@ -159,7 +159,7 @@ import Testing
     #expect(log.all.isEmpty)
   }
 
-  @Test func aValueStoredAfterItsChangeWasEvaluatedIsFoundByTheSecondLook() throws {
+  @Test func aValueStoredAfterItsChangeWasEvaluatedIsFoundByTheSecondEvaluation() throws {
     let thermostat = Thermostat()
     let node = Node(Meter(thermostat: thermostat, log: log))
     let clock = ManualClock()
