@@ -70,4 +70,17 @@ struct ContinuousIntegrationTests {
     let result = try run(["tests"], steps: [:])
     #expect(result.status == 2 && result.output.contains("there is no step 'tests'; the steps are deps lint test"))
   }
+
+  /// A renamed test would run under the sanitizers again, where it takes minutes.
+  @Test func testsThatSanitizersSkipExist() throws {
+    let lists = try Repository.text("Makefile").matches(of: #/(?m)^(SANITIZER|TSAN)_SKIPS [?:]?= ((.*\\\n)*.*)$/#)
+    #expect(lists.count == 2)
+    let sources = Repository.files(under: "Tests", extensions: ["swift"])
+    let tests = Set(try sources.flatMap { try Repository.text($0).components(separatedBy: "func ").map { $0.prefix(while: \.isLetter) } })
+    for list in lists {
+      for name in list.output.2.split(whereSeparator: { $0.isWhitespace || $0 == "\\" }) where !name.contains(".") {
+        #expect(tests.contains(name), "no test is called \(name)")
+      }
+    }
+  }
 }
