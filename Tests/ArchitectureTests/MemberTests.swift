@@ -42,13 +42,13 @@ import Testing
   /// makes.
   private static let withoutModifier: Set<String> = [
     "Avatar.picture", "DatePicker.spokenLabel", "DurationPicker.spokenLabel", "Roller.spokenLabel", "TimePicker.spokenLabel",
-    "Button.disabled", "Button.highlighted", "Button.normal", "Code.options", "ColorPicker.spokenLabel", "Dropdown.binding",
+    "Button.disabled", "Button.highlighted", "Button.normal", "ColorPicker.spokenLabel", "Dropdown.binding",
     "Dropdown.spokenLabel",
     "EditMenu.commands",
-    "EditMenu.font", "EditMenu.titles", "EditableText.editing", "Expander.contents", "FormField.content", "HUD.budget", "HUD.color",
-    "HUD.range",
+    "EditMenu.font", "EditMenu.titles", "EditableText.editing", "Expander.contents", "FormField.content",
+
     "ItemCollection.data", "ItemCollection.scrolling", "ListRow.parts", "Menu.content", "Menu.spokenLabel", "MonthCalendar.spokenLabel",
-    "NavigationBar.actions", "Pager.data", "Pager.page", "Pager.scrolling", "Popover.contents", "Popover.openBinding", "Rail.binding",
+    "NavigationBar.actions", "Pager.data", "Pager.scrolling", "Popover.contents", "Popover.openBinding", "Rail.binding",
     "Rail.spokenLabel", "Scroll.scrolling", "SearchField.spokenLabel", "Segmented.binding", "Segmented.spokenLabel", "Slider.ends",
     "Split.panes",
     "Switch.isOn", "Table.data", "Table.scrolling", "Tooltip.content",

@@ -39,3 +39,17 @@ extension TypedElement where ElementType == Button {
   /// without a tint.
   public func titleColor(_ titleColor: Color?) -> Self { with { $0.titleColor = titleColor } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType == Button {
+  /// Height from the theme; ignored by unstyled buttons.
+  public func size(_ size: Button.SizeKind) -> Self { with { $0.controlSize = size } }
+  /// Color that replaces the colors of the picture, keeping alpha; nil: its own.
+  public func imageTint(_ color: Color?) -> Self { with { $0.normal.imageTint = color } }
+  /// Looks in these states; missing values are those of normal. The other states keep their looks.
+  public func states(_ states: [ControlState: ButtonAppearance]) -> Self {
+    with { button in
+      for (state, appearance) in states { button[state] = appearance }
+    }
+  }
+}

@@ -4,7 +4,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraLayout
 public import TesseraRender
-internal import TextPlugin
+public import TextPlugin
 
 /// Button with a title, a picture or both on a background. It is pressed by a touch, or by space or enter while it has the focus.
 ///
@@ -18,7 +18,7 @@ internal import TextPlugin
 ///
 /// If a state has no own look, background, border and title of a held button are shaded, and those of a disabled button fade. A
 /// pointer over an enabled button applies a third of that shade (`StandardMotion.hover`).
-public struct Button: StateMotionType {
+public struct Button: StateMotionType, FontStyledType {
   /// State of touches, and whether the button looks pressed.
   public typealias Storage = ButtonStorage
 
@@ -328,12 +328,22 @@ public struct Button: StateMotionType {
   private func symbol(
     _ color: Color?, _ look: SubnodeLook, _ spinner: ButtonSpinner?, in environment: EnvironmentValues
   ) -> any LayoutElement {
-    var icon = Icon(icon, size: imageSize?.width ?? (environment.iconSide(controlSize == .small ? 20 : nil)))
+    var icon = Icon(icon, size: imageSize?.width ?? iconSide(in: environment))
     icon.tint = color.map { $0.opacity(Float(look.textAlpha)) }
     icon.isDecorative = true
     let look = spinner == nil ? look : look.hidden
     let node = Subnode("icon", icon, properties: look.motion == nil ? nil : look.properties(opacity: look.textAlpha == 1 ? look.fade : 1))
     return Self.covered(node.flexShrink(0), by: spinner)
+  }
+
+  /// Side of the icon, logical units. With large text it grows only as far as the button does for a line of its title: all buttons of a row have one height.
+  private func iconSide(in environment: EnvironmentValues) -> Double {
+    let (isSmall, theme) = (controlSize == .small, environment.theme)
+    let side = environment.iconSide(isSmall ? 20 : nil)
+    guard kind != .unstyled else { return side }
+    let line = (theme[isSmall ? .small : .label].line * environment.textScale).rounded(.up)
+    let height = max(theme[isSmall ? .controlSmall : .control], line + contentInsets.vertical)
+    return min(side, max(isSmall ? 20 : theme[.icon], height - contentInsets.vertical))
   }
 
   /// Returns the opacity of title and picture: states without an own look fade them.

@@ -31,3 +31,11 @@ extension TypedElement where ElementType == Chart {
   /// Words without a point; nil: "No data" in the language of the locale.
   public func emptyText(_ emptyText: String?) -> Self { with { $0.emptyText = emptyText } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType == Chart {
+  /// Numbers of a single series without a name.
+  public func values(_ numbers: [Double]) -> Self { with { $0.series = [ChartSeries("", numbers)] } }
+  /// Shown places; nil: all.
+  public func range(_ range: ClosedRange<Double>?) -> Self { with { $0.shownRange = range } }
+}

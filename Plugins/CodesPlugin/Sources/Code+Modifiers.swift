@@ -13,3 +13,17 @@ extension TypedElement where ElementType == Code {
   /// Whether the text is shown below the code; nil: only for bar codes.
   public func showsText(_ showsText: Bool?) -> Self { with { $0.showsText = showsText } }
 }
+
+// Options, with the names of attributes in scenes.
+extension TypedElement where ElementType == Code {
+  /// All options; they replace those of earlier modifiers.
+  public func options(_ options: CodeOptions) -> Self { with { $0.options = options } }
+  /// QR codes, PDF417, Aztec: share of the code that may be unreadable.
+  public func level(_ level: CodeOptions.Level) -> Self { with { $0.options.level = level } }
+  /// QR codes: version, 1...40, which sets the size; 0: the smallest one that holds the text.
+  public func version(_ version: Int) -> Self { with { $0.options.version = version } }
+  /// QR codes: mask of the modules, 0...7; nil: the best one.
+  public func pattern(_ pattern: Int?) -> Self { with { $0.options.mask = pattern } }
+  /// QR codes: encoding of all characters.
+  public func encoding(_ encoding: CodeOptions.Mode) -> Self { with { $0.options.mode = encoding } }
+}

@@ -15,7 +15,7 @@ public import TextPlugin
 /// Keys: arrows, Home, End, Page Up and Page Down. Shift selects; Control moves by words, and to start and end of the text. Control with A, C, X, V,
 /// Z and Y selects all, copies, cuts, pastes, undoes and redoes. Left and Right move in display order, also in right-to-left text. The caret blinks
 /// only while the node is focused and visible.
-public struct EditableText: ReconcilingType, ChangeSendingType {
+public struct EditableText: ReconcilingType, ChangeSendingType, FontStyledType {
   /// Focus, caret, undo history, and the last layouts.
   public typealias Storage = EditableTextStorage
   /// Letters keep their size while a transition resizes the box.

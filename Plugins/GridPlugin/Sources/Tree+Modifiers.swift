@@ -13,3 +13,9 @@ extension TypedElement where ElementType == Tree {
   /// Whether the user can rename entries: F2, Enter on the selected entry, and a tap of the selected entry show a field in place of its title.
   public func renames(_ renames: Bool = true) -> Self { with { $0.renames = renames } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType == Tree {
+  /// Entries of the first level, with those below them.
+  public func entries(_ entries: [TreeItem]) -> Self { with { $0.items = entries } }
+}

@@ -37,3 +37,13 @@ extension TypedElement where ElementType == Map {
   /// Whether the user can turn the map.
   public func rotatable(_ isRotatable: Bool = true) -> Self { with { $0.isRotatable = isRotatable } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType == Map {
+  /// Whether markers close to each other are shown as their number.
+  public func clusters(_ clusters: Bool = true) -> Self { with { $0.clustersMarkers = clusters } }
+  /// Whether a scale bar is shown.
+  public func scaleBar(_ isShown: Bool = true) -> Self { with { $0.showsScaleBar = isShown } }
+  /// Whether the credits of the data are shown.
+  public func attribution(_ isShown: Bool = true) -> Self { with { $0.showsAttribution = isShown } }
+}

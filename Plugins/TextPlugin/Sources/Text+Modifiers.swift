@@ -11,8 +11,6 @@ extension TypedElement where ElementType == Text {
   public func color(_ color: Color) -> Self { with { $0.color = color } }
   /// Whether the text has the environment's tint, if there is one.
   public func followsTint(_ followsTint: Bool = true) -> Self { with { $0.followsTint = followsTint } }
-  /// Font weight.
-  public func weight(_ weight: FontWeight) -> Self { with { $0.font.weight = weight } }
   /// Maximum number of lines; 0 means unlimited.
   public func lineLimit(_ count: Int) -> Self { with { $0.lineLimit = count } }
   /// Horizontal alignment.

@@ -16,7 +16,7 @@ public enum VerticalTextAlignment: String, Sendable, CaseIterable, Hashable {
 ///
 /// The node's size is that of its lines, rounded up to whole device pixels. It wraps at a limited width; its minimum width is that of its
 /// longest word. If the box is too low, it shows the lines that fit and truncates the last.
-public struct Text: NodeType {
+public struct Text: FontStyledType {
   /// Last layouts of the text, and its interaction state.
   public typealias Storage = TextLayoutCache
 

@@ -24,3 +24,11 @@ extension TypedElement where ElementType == VideoFrame {
   /// Overrides the range of the frame.
   public func range(_ range: VideoRange?) -> Self { with { $0.range = range } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType == VideoFrame {
+  /// Whether the file restarts after its last frame.
+  public func loop(_ loops: Bool = true) -> Self { with { $0.loops = loops } }
+  /// First frame that is shown, from 0.
+  public func frame(_ frame: Int) -> Self { with { $0.startFrame = frame } }
+}

@@ -43,3 +43,15 @@ extension TypedElement where ElementType == Video {
   /// Whether the subtitles are shown.
   public func showsSubtitles(_ showsSubtitles: Bool = true) -> Self { with { $0.showsSubtitles = showsSubtitles } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType == Video {
+  /// Whether it restarts after its last frame, without a gap.
+  public func loop(_ loops: Bool = true) -> Self { with { $0.loops = loops } }
+  /// Position in seconds; a new value seeks. nil: the position of the playback.
+  public func position(_ seconds: Double?) -> Self { with { $0.targetPosition = seconds } }
+  /// Accuracy of seeks by ``position(_:)``.
+  public func seek(_ mode: Video.SeekMode) -> Self { with { $0.seekMode = mode } }
+  /// Whether the subtitles are shown.
+  public func captions(_ areShown: Bool = true) -> Self { with { $0.showsSubtitles = areShown } }
+}

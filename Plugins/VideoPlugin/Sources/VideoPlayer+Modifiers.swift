@@ -24,3 +24,13 @@ extension TypedElement where ElementType == VideoPlayer {
   /// Volume of sound, 0...1.
   public func volume(_ volume: Double) -> Self { with { $0.volume = volume } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType == VideoPlayer {
+  /// Whether it restarts after its last frame, without a gap.
+  public func loop(_ loops: Bool = true) -> Self { with { $0.loops = loops } }
+  /// Whether the subtitles are shown.
+  public func captions(_ areShown: Bool = true) -> Self { with { $0.showsSubtitles = areShown } }
+  /// Whether the button for the full width is shown.
+  public func expandable(_ isExpandable: Bool = true) -> Self { with { $0.canExpand = isExpandable } }
+}

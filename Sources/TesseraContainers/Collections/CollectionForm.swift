@@ -2,16 +2,8 @@ internal import TesseraGeometry
 
 /// Arrangement of a collection as scene files state it. It is flat, so that the order of attributes makes no difference. A value.
 struct CollectionForm: Sendable, Equatable {
-  enum Kind: String, Sendable, CaseIterable {
-    case rows, grid, flow, waterfall, shelf
-  }
-
-  enum Direction: String, Sendable, CaseIterable {
-    case automatic, vertical, horizontal
-  }
-
-  var kind = Kind.grid
-  var direction = Direction.automatic
+  var kind = ItemCollection.LayoutKind.grid
+  var direction = ItemCollection.ScrollAxis.automatic
   /// 0 means as many as fit of ``columnBreadth``.
   var columns = 0
   /// 0 means one column if ``columns`` is 0 too.

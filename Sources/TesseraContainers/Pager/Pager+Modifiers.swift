@@ -21,4 +21,6 @@ extension TypedElement where ElementType == Pager {
   /// Seconds after which the pager moves to the next page, and from the last one to the first; 0: only the user and the program change pages. It stops
   /// for good when the user changes the page, and pauses while the pager is not visible. With reduced motion pages do not move.
   public func autoplay(_ autoplay: Double) -> Self { with { $0.autoplay = autoplay } }
+  /// Page that the pager shows, from 0, as a value of the program: a change of it moves the pager, and a swipe of the user sets it.
+  public func page(_ page: Binding<Int>?) -> Self { with { $0.page = page } }
 }

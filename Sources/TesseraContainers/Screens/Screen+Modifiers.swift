@@ -27,3 +27,9 @@ extension TypedElement where ElementType == Screen {
   /// Whether the user can dismiss it: with the Escape key, by a swipe from the edge, by a tap outside a sheet or by pulling the sheet down.
   public func dismissible(_ isDismissible: Bool = true) -> Self { with { $0.isDismissible = isDismissible } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType == Screen {
+  /// Whether a draggable sheet has a grabber at its upper edge.
+  public func grabber(_ isShown: Bool = true) -> Self { with { $0.showsGrabber = isShown } }
+}

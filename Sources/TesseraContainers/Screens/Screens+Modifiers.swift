@@ -11,3 +11,13 @@ extension TypedElement where ElementType == Screens {
   /// Visibility depth from which a screen unloads content that it can create again: 2 or more; nil means only under memory pressure.
   public func evictsFrom(_ evictsFrom: Int?) -> Self { with { $0.evictsFrom = evictsFrom } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType == Screens {
+  /// Visual effect of transitions between screens; ``transition(_:)`` also sets the duration.
+  public func screenTransition(_ kind: ScreenTransition.Kind) -> Self { with { $0.transition.kind = kind } }
+  /// Duration of transitions between screens, in seconds, 0...60.
+  public func duration(_ seconds: Double) -> Self { with { $0.transition.duration = seconds } }
+  /// Whether a swipe from the edge dismisses the topmost screen.
+  public func backSwipe(_ isAllowed: Bool = true) -> Self { with { $0.allowsBackSwipe = isAllowed } }
+}

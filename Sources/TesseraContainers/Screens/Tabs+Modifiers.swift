@@ -24,3 +24,11 @@ extension TypedElement where ElementType == Tabs {
   /// Whether screens that are not selected keep their content.
   public func keepsScreens(_ keepsScreens: Bool = true) -> Self { with { $0.keepsScreens = keepsScreens } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType == Tabs {
+  /// Visual effect of transitions between screens; ``transition(_:)`` also sets the duration.
+  public func screenTransition(_ kind: ScreenTransition.Kind) -> Self { with { $0.transition.kind = kind } }
+  /// Duration of transitions between screens, in seconds, 0...60.
+  public func duration(_ seconds: Double) -> Self { with { $0.transition.duration = seconds } }
+}

@@ -35,3 +35,11 @@ extension TypedElement where ElementType: ScrollingType {
   /// Settings of pull-to-refresh; nil disables it.
   public func pullToRefresh(_ pullToRefresh: PullToRefresh?) -> Self { with { $0.pullToRefresh = pullToRefresh } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType: ScrollingType {
+  /// Whether a drag that is mainly along one axis scrolls only along that axis.
+  public func directionalLock(_ isLocked: Bool = true) -> Self { with { $0.isDirectionalLocked = isLocked } }
+  /// Whether scroll bars are shown while content moves.
+  public func indicators(_ isShown: Bool = true) -> Self { with { $0.showsIndicators = isShown } }
+}

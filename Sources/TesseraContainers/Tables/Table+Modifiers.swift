@@ -58,3 +58,19 @@ extension TypedElement where ElementType == Table {
   /// Accessibility label of the handle that moves a row; nil: "Move" in the language of the locale.
   public func moveTitle(_ moveTitle: String?) -> Self { with { $0.moveTitle = moveTitle } }
 }
+
+// Modifiers with the names of attributes in scenes, for members that have another name in Swift.
+extension TypedElement where ElementType == Table {
+  /// Whether headers stick to the top while their section is visible.
+  public func stickyHeaders(_ isSticky: Bool = true) -> Self { with { $0.hasStickyHeaders = isSticky } }
+  /// Whether footers stick to the bottom while their section is visible.
+  public func stickyFooters(_ isSticky: Bool = true) -> Self { with { $0.hasStickyFooters = isSticky } }
+  /// Whether there are separators between rows.
+  public func separators(_ areShown: Bool = true) -> Self {
+    with { $0.separator = areShown ? $0.separator ?? TableSeparator() : nil }
+  }
+  /// Color of the separators; ignored without separators.
+  public func separatorColor(_ color: Color) -> Self { with { $0.separator?.color = color } }
+  /// Inset of the separators from the end of the row, logical units; ignored without separators.
+  public func separatorEndInset(_ inset: Double) -> Self { with { $0.separator?.inset.right = inset } }
+}
