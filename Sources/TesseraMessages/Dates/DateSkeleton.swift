@@ -169,4 +169,18 @@ struct DatePattern: Sendable {
   }
 
   init(items: [Item]) { self.items = items }
+
+  /// Returns a pattern of letters that stand for themselves, without its quotes.
+  static func unquoted(_ text: String) -> String {
+    var (result, wasQuote) = ("", false)
+    for character in text {
+      if character == "'", !wasQuote {
+        wasQuote = true
+      } else {
+        result.append(character)
+        wasQuote = false
+      }
+    }
+    return result
+  }
 }

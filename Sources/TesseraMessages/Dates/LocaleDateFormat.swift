@@ -6,7 +6,7 @@
 public struct LocaleDateFormat: Sendable {
   public let options: DateOptions
   let data: LocaleData
-  private let pattern: DatePattern
+  let pattern: DatePattern
   private let symbols: NumberSymbols
 
   /// - Parameters:
@@ -31,7 +31,9 @@ public struct LocaleDateFormat: Sendable {
   public func format(_ date: CivilDate) -> String { parts(date).reduce(into: "") { $0 += $1.value } }
 
   /// Text of a date, in parts.
-  public func parts(_ date: CivilDate) -> [LocaleNumberFormat.Part] {
+  public func parts(_ date: CivilDate) -> [LocaleNumberFormat.Part] { parts(date, pattern) }
+
+  func parts(_ date: CivilDate, _ pattern: DatePattern) -> [LocaleNumberFormat.Part] {
     pattern.items.map { item in
       switch item {
       case .literal(let text): .init("literal", text)
@@ -93,6 +95,16 @@ public struct LocaleDateFormat: Sendable {
     }
   }
 
+  /// Fields of a format for ranges: those of its pattern.
+  static func rangeSkeleton(_ data: LocaleData, _ options: DateOptions) -> DateSkeleton {
+    var skeleton = DateSkeleton()
+    for case .field(let letter, let count) in Self.pattern(data, options).items {
+      if let field = DateSkeleton.field(letter) { skeleton.set(field, letter, count) }
+    }
+    skeleton.addDayPeriod()
+    return skeleton
+  }
+
   private static func skeleton(_ data: LocaleData, _ options: DateOptions) -> DateSkeleton {
     var skeleton = DateSkeleton()
     func width(_ name: DateOptions.Name) -> Int { name == .long ? 4 : name == .short ? 3 : 5 }
@@ -124,7 +136,7 @@ public struct LocaleDateFormat: Sendable {
   // MARK: Fields
 
   /// Year, month, day and era in the locale's calendar.
-  private func calendarDate(_ date: CivilDate) -> (year: Int, month: Int, day: Int, era: String) {
+  func calendarDate(_ date: CivilDate) -> (year: Int, month: Int, day: Int, era: String) {
     switch data.calendar {
     case "persian":
       let persian = date.persian

@@ -32,16 +32,31 @@ struct DateFunction: MessageFunction {
     }
     var kept: [String: MessageOption] = [:]
     for name in ["timeZone", "hour12", "calendar"] { kept[name] = call.options[name] ?? call.inherited[name] }
-    return DateValue(date: date, options: kept, format: LocaleDateFormat(locale: call.locale, options: options))
+    var value = DateValue(date: date, options: kept, format: LocaleDateFormat(locale: call.locale, options: options))
+    if let option = call.options[MessageCall.rangeEnd] {
+      do throws(MessageError) {
+        let end = try self.date(option.value, isBare: true)
+        let zone = (call.options["timeZone"] ?? call.inherited["timeZone"])?.text ?? "UTC"
+        value.end = end.inZone(zone) ?? end
+      } catch {
+        call.reportOption(MessageCall.rangeEnd, option)
+      }
+    }
+    return value
   }
 
   private func operand(_ call: MessageCall) throws(MessageError) -> CivilDate {
-    switch call.operand {
+    try date(call.operand, isBare: call.operandType == nil)
+  }
+
+  /// - Parameter isBare: whether the value has no function: only then a number is a date.
+  private func date(_ value: MessageValue?, isBare: Bool) throws(MessageError) -> CivilDate {
+    switch value {
     case .date(let date): return date
     case .text(let text):
       if let date = CivilDate(iso: text) { return date }
       throw MessageError(.badOperand, "`\(text)` is not a date: expected 2026-01-31 or 2026-01-31T15:04:06")
-    case .number(let number) where call.operandType == nil && !number.isNaN && !number.isInfinite:
+    case .number(let number) where isBare && !number.isNaN && !number.isInfinite:
       return CivilDate(milliseconds: number.double)
     case .number, .other: throw MessageError(.badOperand, "the operand is not a date")
     case nil: throw MessageError(.badOperand, "missing date")
@@ -87,12 +102,14 @@ struct DateValue: ResolvedMessageValue {
   let date: CivilDate
   let options: [String: MessageOption]
   let format: LocaleDateFormat
+  /// Last date of a range that begins with the date.
+  var end: CivilDate?
 
   var type: String { "datetime" }
   var operand: MessageValue { .date(date) }
   var direction: MessageDirection { format.data.isRightToLeft ? .rtl : .ltr }
   var isFormattable: Bool { true }
   var isSelectable: Bool { false }
-  func parts() -> [LocaleNumberFormat.Part] { format.parts(date) }
+  func parts() -> [LocaleNumberFormat.Part] { end.map { format.rangeParts(date, $0) } ?? format.parts(date) }
   func matches(_ keys: Set<String>) -> [String] { [] }
 }

@@ -63,6 +63,8 @@ public struct MessageCall: Sendable {
   /// Options of this call by name, without those of the namespace `u`.
   public let options: [String: MessageOption]
   private(set) var errors: [MessageError] = []
+  /// Option of numbers and dates with the last value of a range.
+  static let rangeEnd = "tessera:to"
 
   init(
     locale: String, operand: MessageValue?, inherited: [String: MessageOption], operandType: String?, options: [String: MessageOption]

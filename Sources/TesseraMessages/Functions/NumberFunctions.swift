@@ -32,7 +32,26 @@ struct NumberFunction: MessageFunction {
     if kind == .unit, options.unit == nil { throw MessageError(.badOperand, "`:unit` needs the option `unit`") }
     let select = selection(given["select"], &call)
     if let option = given["select"] { accepted["select"] = option }
-    return NumberValue(number: number, options: accepted, format: LocaleNumberFormat(locale: call.locale, options: options), select: select)
+    var value = NumberValue(
+      number: number, options: accepted, format: LocaleNumberFormat(locale: call.locale, options: options), select: select)
+    value.end = end(&call)
+    return value
+  }
+
+  /// Last number of a range; nil without one.
+  private func end(_ call: inout MessageCall) -> DecimalNumber? {
+    guard let option = call.options[MessageCall.rangeEnd] else { return nil }
+    let end: DecimalNumber? =
+      switch option.value {
+      case .number(let number): number
+      case .text(let text): DecimalNumber(literal: text)
+      case .date, .other: nil
+      }
+    guard let end else {
+      call.reportOption(MessageCall.rangeEnd, option)
+      return nil
+    }
+    return kind == .integer ? DecimalNumber.integer(end) : end
   }
 
   /// How the value selects; `nil` if it cannot.
@@ -131,6 +150,8 @@ struct NumberValue: ResolvedMessageValue {
   let options: [String: MessageOption]
   let format: LocaleNumberFormat
   let select: Selection?
+  /// Last number of a range that begins with the number.
+  var end: DecimalNumber?
 
   var type: String { "number" }
   var operand: MessageValue { .number(number) }
@@ -138,10 +159,15 @@ struct NumberValue: ResolvedMessageValue {
   var isFormattable: Bool { true }
   var isSelectable: Bool { select != nil }
 
-  func parts() -> [LocaleNumberFormat.Part] { format.parts(number) }
+  func parts() -> [LocaleNumberFormat.Part] { end.map { format.rangeParts(number, $0) } ?? format.parts(number) }
 
   func matches(_ keys: Set<String>) -> [String] {
     guard let select else { return [] }
+    if let end {
+      // A range is no exact number.
+      let category = (select == .plural ? format.rangeCategory(number, end) : .other).rawValue
+      return select != .exact && keys.contains(category) ? [category] : []
+    }
     let value = format.options.style == .percent ? number.scaled(by: 2) : number
     var result: [String] = []
     let exact = value.literalText

@@ -8,6 +8,7 @@ final class LocaleData: Sendable {
   /// Indices in the table, from the locale to the root.
   private let chain: [Int]
   private let root: Int?
+  private let intervalCache = Locked<[String]?>(nil)
   private let skeletonCache = Locked<[DateSkeleton: String]?>(nil)
 
   init(_ tag: LocaleTag, table: LocaleTable?) {
@@ -120,6 +121,16 @@ final class LocaleData: Sendable {
     let found = result
     skeletonCache.withLock { $0 = found }
     return found
+  }
+
+  /// Skeletons of ranges of dates, in the order of their letters; read once.
+  var intervalSkeletons: [String] {
+    if let known = intervalCache.withLock({ $0 }) { return known }
+    let found = table.map { table in
+      table.keys(prefix: "iv/").compactMap { value($0) == nil ? nil : String(table.key($0).dropFirst(3)) }
+    }
+    intervalCache.withLock { $0 = found ?? [] }
+    return found ?? []
   }
 
   /// Language for plural rules and so on: `pt-PT` or `pt`.

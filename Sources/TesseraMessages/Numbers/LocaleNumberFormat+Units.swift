@@ -29,8 +29,11 @@ extension LocaleNumberFormat {
 
   /// `1.00 US dollars`.
   func namedParts(_ number: [Part], _ rounded: Rounded) -> [Part] {
+    form == .bare ? number : namedParts(number, category: category(rounded))
+  }
+
+  func namedParts(_ number: [Part], category: String) -> [Part] {
     guard let code = options.currency else { return number }
-    let category = category(rounded)
     let fields = data.fields("cu/" + code) ?? []
     let record = LocaleData.record(fields.dropFirst())
     let name = record[category] ?? (record.isEmpty ? nil : record["other"]) ?? fields.first.map(String.init) ?? code
@@ -44,8 +47,11 @@ extension LocaleNumberFormat {
   }
 
   func unitParts(_ number: [Part], _ rounded: Rounded) -> [Part] {
+    form == .bare ? number : unitParts(number, category: category(rounded))
+  }
+
+  func unitParts(_ number: [Part], category: String) -> [Part] {
     guard let unit = options.unit else { return number }
-    let category = category(rounded)
     if let pattern = unitPattern(unit, category) { return unitFilled(pattern, number) }
     // `meter-per-hour` from `meter` and `hour`.
     if let range = separator(unit), let pattern = unitPattern(String(unit[..<range.lowerBound]), category) {

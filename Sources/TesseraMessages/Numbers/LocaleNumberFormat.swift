@@ -27,6 +27,7 @@ public struct LocaleNumberFormat: Sendable {
   let rounding: NumberRounding
   let rules: PluralRules
   private let minimumGrouping: Int
+  var form = Form.whole
 
   /// - Parameters:
   ///   - locale: Language tag. The extension `-u-nu-…` selects the digits.
@@ -101,7 +102,7 @@ public struct LocaleNumberFormat: Sendable {
   }
 
   func patternParts(_ rounded: Rounded, _ pattern: NumberPattern, currency: String = "") -> [Part] {
-    let affixes = pattern.affixes(sign: sign(rounded.number))
+    let affixes = affixes(pattern, sign(rounded.number))
     let number = digitParts(rounded, pattern, isCurrency: options.style == .currency)
     var parts = affixParts(affixes.prefix, currency: currency)
     if let last = affixes.prefix.last, last == .currency, needsSpace(currency.last, number.first) {
@@ -112,6 +113,19 @@ public struct LocaleNumberFormat: Sendable {
       parts.append(Part("literal", "\u{A0}"))
     }
     return parts + affixParts(affixes.suffix, currency: currency)
+  }
+
+  private func affixes(_ pattern: NumberPattern, _ sign: NumberSign) -> (prefix: [NumberPattern.Token], suffix: [NumberPattern.Token]) {
+    guard form == .approximate else { return pattern.affixes(sign: sign) }
+    // The sign for "about" is in the place of the sign, or before it.
+    let affixes = pattern.affixes(sign: sign == .none ? .plus : sign)
+    func marked(_ tokens: [NumberPattern.Token]) -> [NumberPattern.Token] {
+      tokens.flatMap { token -> [NumberPattern.Token] in
+        guard token == .plus || token == .minus else { return [token] }
+        return sign == .none ? [.literal(symbols.approximate)] : [.literal(symbols.approximate), token]
+      }
+    }
+    return (marked(affixes.prefix), marked(affixes.suffix))
   }
 
   /// Whether a space separates a currency from a digit: if the currency has a letter or a point there.

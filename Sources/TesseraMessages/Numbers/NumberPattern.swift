@@ -125,6 +125,8 @@ struct NumberSymbols: Sendable {
   let minus: String
   let exponential: String
   let perMille: String
+  /// Sign for "about".
+  let approximate: String
   let infinity: String
   let nan: String
   let currencyDecimal: String
@@ -143,6 +145,7 @@ struct NumberSymbols: Sendable {
     minus = field(4, "-")
     exponential = field(5, "E")
     perMille = field(7, "‰")
+    approximate = data["apx/\(system)"] ?? data["apx/latn"] ?? "~"
     infinity = field(8, "∞")
     nan = field(9, "NaN")
     currencyDecimal = field(11, decimal)

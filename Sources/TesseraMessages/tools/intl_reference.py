@@ -164,6 +164,9 @@ def corrections(items, data):
     if data["df"]:
         dates(items, data, changed, put)
     compact(items, data, put)
+    for system, (pattern, sign) in data["ranges"].items():
+        put(f"rng/{system}", pattern)
+        put(f"apx/{system}", sign or None)
     symbols(items, data, put)
     if "native" in data:
         native_calendar({**items, **changed}, data["native"], put)

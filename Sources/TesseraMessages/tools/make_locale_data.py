@@ -4,7 +4,7 @@
 Sources:
   --babel FOLDER    an installed or unpacked Babel 2.19 (`pip install babel==2.19.0`): CLDR 49
   --cldr FOLDER     `common` of Debian's unicode-cldr-core: data that Babel leaves out (narrow currency symbols, patterns of other numbering systems,
-                    minimum grouping digits, hour cycles)
+                    minimum grouping digits, ranges of numbers, hour cycles)
   --rules FOLDER    plurals.xml and ordinals.xml of CLDR 48
   --intl FILE       result of read_intl.mjs: CLDR 48 as ICU writes it; it corrects what differs in Babel
   -o FILE           result
@@ -81,6 +81,12 @@ class OlderData:
             return result
         for element in tree.findall("numbers/minimumGroupingDigits"):
             result["grp"] = element.text
+        for patterns in tree.findall("numbers/miscPatterns[@numberSystem]"):
+            for pattern in patterns.findall("pattern[@type='range']"):
+                result["rng/" + patterns.get("numberSystem")] = pattern.text
+        for symbols in tree.findall("numbers/symbols[@numberSystem]"):
+            for sign in symbols.findall("approximatelySign"):
+                result["apx/" + symbols.get("numberSystem")] = sign.text
         for currency in tree.findall("numbers/currencies/currency"):
             for symbol in currency.findall("symbol[@alt='narrow']"):
                 result["cn/" + currency.get("type")] = symbol.text
@@ -180,6 +186,7 @@ def dates(data, items):
         if "\u202fa" in short:
             pattern = pattern.replace(" a", "\u202fa")
         items[f"sk/{skeleton}"] = pattern
+    intervals(data["interval_formats"], items)
     rules = data["day_period_rules"].get(None, {}) if "day_period_rules" in data else {}
     pairs = []
     for period, times in rules.items():
@@ -190,6 +197,17 @@ def dates(data, items):
                 pairs.append((period, f"{time['from'] // 3600}-{time['before'] // 3600}"))
     if pairs:
         items["dpr"] = record(sorted(pairs))
+
+
+def intervals(formats, items):
+    """Patterns of ranges of dates: by skeleton, and by the letter of the largest field that differs."""
+    for skeleton in formats:
+        if skeleton is None:
+            items["ivf"] = text_of(formats[skeleton])
+            continue
+        # Babel divides a pattern where its second date begins, and writes quotes around literals that had some.
+        pairs = sorted((letter, "".join(parts).replace("''", "")) for letter, parts in formats[skeleton].items())
+        items[f"iv/{skeleton}"] = record(pairs)
 
 
 def words(data, items):

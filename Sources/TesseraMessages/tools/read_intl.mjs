@@ -56,7 +56,7 @@ for (const locale of locales) {
   const known = skeletons.filter((skeleton) => !crashes[locale.split("-")[0]]?.includes(skeleton));
   const rules = new Intl.PluralRules(locale);
   const sample = samples(rules);
-  const data = { unit: {}, rel: {}, cur: {}, name: {}, df: [], tf: [], glue: {}, sk: {}, compact: {}, symbols: {}, patterns: {}, list: {}, mon: {}, day: {} };
+  const data = { unit: {}, rel: {}, cur: {}, name: {}, df: [], tf: [], glue: {}, sk: {}, compact: {}, symbols: {}, patterns: {}, ranges: {}, list: {}, mon: {}, day: {} };
   for (const unit of units) {
     for (const unitDisplay of styles) {
       const format = new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay, useGrouping: false });
@@ -139,6 +139,9 @@ for (const locale of locales) {
     for (const [key, currencySign] of [["cur", "standard"], ["acc", "accounting"]]) {
       data.patterns[`${key}/${system}`] = [1234567, -1234567].map((value) => new Intl.NumberFormat(name, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", currencySign, maximumFractionDigits: 0 }).formatToParts(value));
     }
+    const format = new Intl.NumberFormat(name);
+    const between = join(format.formatRangeToParts(1, 2), (part) => part.source === "shared");
+    data.ranges[system] = [`{0}${between}{1}`, join(format.formatRangeToParts(1, 1), (part) => part.type === "approximatelySign")];
     data.patterns[`pct/${system}`] = [1, -1].map((value) => new Intl.NumberFormat(name, { style: "percent" }).formatToParts(value));
   }
   for (const [kind, type] of [["and", "conjunction"], ["or", "disjunction"], ["unit", "unit"]]) {

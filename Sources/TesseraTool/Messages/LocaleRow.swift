@@ -24,8 +24,8 @@ struct LocaleRow {
   /// Text of the value.
   func text() throws(Problem) -> String {
     switch kind {
-    case "number", "currency", "unit": LocaleNumberFormat(locale: locale, options: try numberOptions()).format(try number(value))
-    case "date", "date-fields": LocaleDateFormat(locale: locale, options: try dateOptions()).format(try date())
+    case "number", "currency", "unit": try numbers()
+    case "date", "date-fields": try dates()
     case "list": try list()
     case "relative": try relative()
     case "name": try name()
@@ -65,7 +65,28 @@ struct LocaleRow {
     return result
   }
 
-  private func date() throws(Problem) -> CivilDate {
+  /// Text of a number; of a list of two, that of their range.
+  private func numbers() throws(Problem) -> String {
+    let format = LocaleNumberFormat(locale: locale, options: try numberOptions())
+    guard let (start, end) = try ends() else { return format.format(try number(value)) }
+    return format.formatRange(try number(start), try number(end))
+  }
+
+  /// Text of a date; of a list of two, that of their range.
+  private func dates() throws(Problem) -> String {
+    let format = LocaleDateFormat(locale: locale, options: try dateOptions())
+    guard let (start, end) = try ends() else { return format.format(try date(value)) }
+    return format.formatRange(try date(start), try date(end))
+  }
+
+  /// Ends of a range; nil if the value is not a list.
+  private func ends() throws(Problem) -> (JSONValue, JSONValue)? {
+    guard let list = value.list else { return nil }
+    guard list.count == 2 else { throw Problem(reason: "`value` must be one value, or a list of the first and the last one of a range") }
+    return (list[0], list[1])
+  }
+
+  private func date(_ value: JSONValue) throws(Problem) -> CivilDate {
     let date: CivilDate
     if let text = value.text, let read = CivilDate(iso: text) {
       date = read
