@@ -36,6 +36,20 @@ import Testing
     #expect(place.visibility == .visible && place.frame.minX > 20 && place.frame.maxX < 200)
   }
 
+  @Test func aLinkHasItsPlaceInTheLabel() throws {
+    let node = TextNode("")
+    try node.setAttribute("markup", to: .text("Ä ![](dot) [the manual](manual) or [this](other)"))
+    let dot = BoxNode()
+    dot.id = "dot"
+    node.addSubnode(dot)
+    let h = try HeadlessStage(width: 300, height: 40) { node }
+    let label = try #require(h.stage.semanticsTree.all().first { $0.role == .text }?.semantics.label)
+    let links = h.stage.semanticsTree.all().filter { $0.role == .link }.compactMap(\.link)
+    #expect(links.map(\.target) == ["manual", "other"])
+    let words = links.map { String(decoding: Array(label.utf8)[$0.range], as: UTF8.self) }
+    #expect(words == ["the manual", "this"], "\(label)")
+  }
+
   @Test func shapesAndPicturesAreImagesByTheirLabels() throws {
     let (root, shape, image) = (BoxNode(), ShapeNode(Shape()), ImageNode(Image()))
     for node in [shape, image] {

@@ -22,6 +22,7 @@ import Testing
   /// Words that need a touch, a file or the focus of a field to be shown; other tests press these keys and buttons.
   private static let unseen: Set<StandardWord> = [
     .cancel, .hidePassword, .pause, .mute, .soundOn, .showSubtitles, .hideSubtitles, .hideKeyboard, .search, .send, .go, .newLine,
+    .suggestions,
     .emojiFaces,
     .emojiPeople,
     .emojiNature, .emojiFood, .emojiTravel, .emojiThings, .emojiSigns,

@@ -83,6 +83,16 @@ struct DesktopTests {
         - {type: slider, label: Volume, value: 40}
     """
 
+  private static let links = """
+    tessera: 1
+    root:
+      type: box
+      style: {flexDirection: column}
+      children:
+        - {type: text, string: Plain}
+        - {type: text, markup: 'Ä [the manual](manual) or [ask us](mail)'}
+    """
+
   private static let tables = """
     tessera: 1
     data:
@@ -260,6 +270,72 @@ struct DesktopTests {
     #expect(answer("org.a11y.atspi.Action", "DoAction", [.int32(77)])?.kind == .error)
     #expect(answer(text, "GetText", [], path: "/org/a11y/atspi/accessible/999999")?.errorName == "org.freedesktop.DBus.Error.UnknownObject")
     #expect(answer("org.x", "Y", [])?.kind == .error)
+  }
+
+  /// A link has its place in the text around it, counted in code points.
+  @Test func linksAreInTheirText() throws {
+    let h = try HeadlessStage(scene: Self.links, width: 300, height: 120)
+    let tree = h.stage.semanticsTree
+    func answer(_ interface: String, _ member: String, _ body: [BusValue], of id: SemanticsID) -> BusMessage? {
+      var call = BusMessage.call(":1.0", DesktopObject.element(id).path, "org." + interface, member, body)
+      call.serial = 4
+      var answers = DesktopAnswers(stage: h.stage, tree: tree, index: DesktopIndex(tree), bus: ":1.0", desktop: .string(""), title: "s")
+      return answers.answer(to: call)
+    }
+    func reference(_ id: SemanticsID) -> BusValue { .structure([.string(":1.0"), .path(DesktopObject.element(id).path)]) }
+    let text = try #require(tree.all().first { $0.role == .text && $0.children.count == 2 })
+    let (hypertext, hyperlink) = ("a11y.atspi.Hypertext", "a11y.atspi.Hyperlink")
+    #expect(answer(hypertext, "GetNLinks", [], of: text.id)?.body == [.int32(2)])
+    #expect(answer(hypertext, "GetLink", [.int32(1)], of: text.id)?.body == [reference(text.children[1])])
+    for (place, index) in [(0, -1), (2, 0), (11, 0), (12, -1), (16, 1), (99, -1), (-1, -1)] {
+      #expect(answer(hypertext, "GetLinkIndex", [.int(place)], of: text.id)?.body == [.int(index)], "\(place)")
+    }
+    func property(_ name: String, of id: SemanticsID) -> BusValue? {
+      answer("freedesktop.DBus.Properties", "Get", [.string("org." + hyperlink), .string(name)], of: id)?.body.first
+    }
+    let link = text.children[0]
+    #expect(property("NAnchors", of: link) == .variant(.int16(1)))
+    #expect(property("StartIndex", of: link) == .variant(.int32(2)) && property("EndIndex", of: link) == .variant(.int32(12)))
+    #expect(answer(hyperlink, "GetURI", [.int32(0)], of: link)?.body == [.string("manual")])
+    #expect(answer(hyperlink, "GetObject", [.int32(0)], of: link)?.body == [reference(link)])
+    #expect(answer(hyperlink, "IsValid", [], of: link)?.body == [.bool(true)])
+    // Other texts have no links, and no link is at places outside of them.
+    let other = try #require(tree.all().first { $0.semantics.label == "Plain" })
+    #expect(answer(hypertext, "GetNLinks", [], of: other.id)?.kind == .error)
+    #expect(answer(hyperlink, "GetURI", [.int32(0)], of: other.id)?.kind == .error)
+    #expect(answer(hypertext, "GetLink", [.int32(.min)], of: text.id)?.body.first != nil)
+  }
+
+  /// All rows of a list are selected and deselected, each by its place; a single choice stays.
+  @Test func selectionsAreChanged() throws {
+    let h = try HeadlessStage(scene: Self.tables, width: 240, height: 400)
+    func answer(_ member: String, _ body: [BusValue], of id: SemanticsID) throws -> BusValue? {
+      let tree = h.stage.semanticsTree
+      var call = BusMessage.call(":1.0", DesktopObject.element(id).path, "org.a11y.atspi.Selection", member, body)
+      call.serial = 4
+      var answers = DesktopAnswers(stage: h.stage, tree: tree, index: DesktopIndex(tree), bus: ":1.0", desktop: .string(""), title: "s")
+      let reply = answers.answer(to: call)
+      try h.settle()
+      return reply?.body.first
+    }
+    func chosen(_ id: SemanticsID) -> [String] {
+      let tree = h.stage.semanticsTree
+      return (tree[id]?.children ?? []).compactMap { tree[$0] }.filter(\.isChosen).map { $0.semantics.label ?? "" }
+    }
+    let list = try #require(h.stage.semanticsTree.all().first { $0.semantics.label == "Guests" }).id
+    #expect(try answer("SelectAll", [], of: list) == .bool(true))
+    #expect(chosen(list) == ["Ada", "Grace", "Mae"])
+    #expect(try answer("DeselectSelectedChild", [.int32(1)], of: list) == .bool(true))
+    #expect(chosen(list) == ["Ada", "Mae"])
+    #expect(try answer("DeselectChild", [.int32(0)], of: list) == .bool(true))
+    #expect(chosen(list) == ["Mae"])
+    #expect(try answer("DeselectSelectedChild", [.int32(5)], of: list) == .bool(false))
+    #expect(try answer("ClearSelection", [], of: list) == .bool(true))
+    #expect(chosen(list) == [])
+    let room = try #require(h.stage.semanticsTree.all().first { $0.semantics.label == "Room" }).id
+    for member in ["SelectAll", "ClearSelection"] { #expect(try answer(member, [], of: room) == .bool(false)) }
+    #expect(try answer("DeselectChild", [.int32(0)], of: room) == .bool(false))
+    #expect(chosen(room) == ["Hall"])
   }
 
   /// A calendar has its rows and columns from the places of its days.

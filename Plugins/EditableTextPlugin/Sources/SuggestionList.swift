@@ -103,7 +103,9 @@ extension SuggestionList: HoverableType {
 }
 
 extension SuggestionList: AccessibleType {
-  static func semantics(of node: Node<SuggestionList>) -> NodeSemantics { NodeSemantics(.menu) }
+  static func semantics(of node: Node<SuggestionList>) -> NodeSemantics {
+    NodeSemantics(.menu, label: node.environmentValues.word(.suggestions))
+  }
 
   static func semanticsParts(of node: Node<SuggestionList>) -> [SemanticsPart] {
     let chosen = node.storage.highlighted.withLock { $0 }

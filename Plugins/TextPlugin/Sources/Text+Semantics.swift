@@ -45,6 +45,10 @@ extension Text: AccessibleType {
     guard !links.isEmpty || tellsTruncation else { return [] }
     let (layout, origin) = lines(in: box.size, scale: 1, cache)
     let bytes = string.utf8
+    func spoken(_ range: Range<Int>) -> String {
+      let from = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+      return Text.spoken(String(string[from..<bytes.index(from, offsetBy: range.count)]))
+    }
     func element(_ key: Int, _ role: SemanticsRole, _ label: String, _ area: Rect) -> SemanticsPart {
       var semantics = NodeSemantics(role, label: label)
       semantics.actions = [.activate]
@@ -54,9 +58,12 @@ extension Text: AccessibleType {
     for link in links {
       let shown = link.range.clamped(to: layout.visibleRange)
       guard !shown.isEmpty, let area = layout.frame(of: shown) else { continue }
-      let from = bytes.index(bytes.startIndex, offsetBy: link.range.lowerBound)
-      let words = Text.spoken(String(string[from..<bytes.index(from, offsetBy: link.range.count)]))
-      parts.append(Part(element: element(parts.count, .link, words, area), link: link, isTruncation: false))
+      let words = spoken(link.range)
+      var part = Part(element: element(parts.count, .link, words, area), link: link, isTruncation: false)
+      // The label of the text has no placeholders of nodes.
+      let start = spoken(0..<link.range.lowerBound).utf8.count
+      part.element.link = SemanticsLink(link.target, range: start..<start + words.utf8.count)
+      parts.append(part)
     }
     if tellsTruncation, let area = layout.truncationFrame {
       let message = attributedTruncationMessage?.string ?? truncationMessage

@@ -11,6 +11,16 @@ public struct SemanticsElement: Sendable, Hashable {
   public let isFocusable: Bool
   /// The elements directly below it, in reading order.
   public let children: [SemanticsID]
+  /// Place and target of a link in the text of the element above; nil for other elements.
+  public let link: SemanticsLink?
+
+  init(
+    id: SemanticsID, type: String, name: String, semantics: NodeSemantics, isFocusable: Bool, children: [SemanticsID],
+    link: SemanticsLink? = nil
+  ) {
+    (self.id, self.type, self.name, self.semantics) = (id, type, name, semantics)
+    (self.isFocusable, self.children, self.link) = (isFocusable, children, link)
+  }
 
   /// Its role; `group` if it has none.
   public var role: SemanticsRole { semantics.role ?? .group }

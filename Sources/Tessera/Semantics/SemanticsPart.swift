@@ -8,6 +8,8 @@ public struct SemanticsPart: Sendable, Hashable {
   public var semantics: NodeSemantics
   /// Frame in the node's box, logical units.
   public var frame: Rect
+  /// Place and target of a link; nil for other parts.
+  public var link: SemanticsLink?
 
   /// Creates a part.
   public init(_ key: Int, _ semantics: NodeSemantics, frame: Rect) { (self.key, self.semantics, self.frame) = (key, semantics, frame) }

@@ -4,6 +4,8 @@
 public enum StandardWord: String, Sendable, CaseIterable, Hashable {
   /// Commands for selected text.
   case cut, copy, paste, selectAll
+  /// Label of the list of completions or corrections of a field.
+  case suggestions
   /// Buttons and parts of bars, rows, chips, split views and search fields.
   case back, clear, delete, move, details, remove, menu, divider, cancel
   /// Button in a field for passwords.

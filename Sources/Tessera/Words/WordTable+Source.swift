@@ -1,29 +1,29 @@
 extension WordTable {
   /// Words by language; see ``WordTable``.
   static let source = """
-    # cut copy paste selectAll
-    en|Cut|Copy|Paste|Select All
-    de|Ausschneiden|Kopieren|Einfügen|Alles auswählen
-    fr|Couper|Copier|Coller|Tout sélectionner
-    es|Cortar|Copiar|Pegar|Seleccionar todo
-    it|Taglia|Copia|Incolla|Seleziona tutto
-    pt|Cortar|Copiar|Colar|Selecionar tudo
-    nl|Knippen|Kopiëren|Plakken|Alles selecteren
-    sv|Klipp ut|Kopiera|Klistra in|Markera allt
-    da|Klip|Kopiér|Sæt ind|Vælg alle
-    nb|Klipp ut|Kopier|Lim inn|Velg alt
-    fi|Leikkaa|Kopioi|Sijoita|Valitse kaikki
-    pl|Wytnij|Kopiuj|Wklej|Zaznacz wszystko
-    cs|Vyjmout|Kopírovat|Vložit|Vybrat vše
-    ru|Вырезать|Копировать|Вставить|Выбрать все
-    uk|Вирізати|Копіювати|Вставити|Вибрати все
-    tr|Kes|Kopyala|Yapıştır|Tümünü seç
-    ar|قص|نسخ|لصق|تحديد الكل
-    he|גזירה|העתקה|הדבקה|בחירת הכול
-    zh|剪切|复制|粘贴|全选
-    zh-Hant|剪下|拷貝|貼上|全選
-    ja|カット|コピー|ペースト|すべて選択
-    ko|오려두기|복사|붙여넣기|전체 선택
+    # cut copy paste selectAll suggestions
+    en|Cut|Copy|Paste|Select All|Suggestions
+    de|Ausschneiden|Kopieren|Einfügen|Alles auswählen|Vorschläge
+    fr|Couper|Copier|Coller|Tout sélectionner|Suggestions
+    es|Cortar|Copiar|Pegar|Seleccionar todo|Sugerencias
+    it|Taglia|Copia|Incolla|Seleziona tutto|Suggerimenti
+    pt|Cortar|Copiar|Colar|Selecionar tudo|Sugestões
+    nl|Knippen|Kopiëren|Plakken|Alles selecteren|Suggesties
+    sv|Klipp ut|Kopiera|Klistra in|Markera allt|Förslag
+    da|Klip|Kopiér|Sæt ind|Vælg alle|Forslag
+    nb|Klipp ut|Kopier|Lim inn|Velg alt|Forslag
+    fi|Leikkaa|Kopioi|Sijoita|Valitse kaikki|Ehdotukset
+    pl|Wytnij|Kopiuj|Wklej|Zaznacz wszystko|Sugestie
+    cs|Vyjmout|Kopírovat|Vložit|Vybrat vše|Návrhy
+    ru|Вырезать|Копировать|Вставить|Выбрать все|Подсказки
+    uk|Вирізати|Копіювати|Вставити|Вибрати все|Підказки
+    tr|Kes|Kopyala|Yapıştır|Tümünü seç|Öneriler
+    ar|قص|نسخ|لصق|تحديد الكل|اقتراحات
+    he|גזירה|העתקה|הדבקה|בחירת הכול|הצעות
+    zh|剪切|复制|粘贴|全选|建议
+    zh-Hant|剪下|拷貝|貼上|全選|建議
+    ja|カット|コピー|ペースト|すべて選択|候補
+    ko|오려두기|복사|붙여넣기|전체 선택|추천 단어
     # back clear delete move details remove menu divider cancel
     en|Back|Clear|Delete|Move|Details|Remove|Menu|Divider|Cancel
     de|Zurück|Leeren|Löschen|Verschieben|Details|Entfernen|Menü|Trennlinie|Abbrechen

@@ -3,8 +3,8 @@ internal import TesseraGeometry
 
 /// Answers to the calls of assistive programs, from the elements of a stage. Loop thread.
 ///
-/// Interfaces Accessible, Application, Cache, Component, Action, Value, Text, EditableText, Selection, Table and TableCell of AT-SPI (XML files of
-/// at-spi2-core 2.46).
+/// Interfaces Accessible, Application, Cache, Component, Action, Value, Text, EditableText, Hypertext, Hyperlink, Selection, Table and TableCell of
+/// AT-SPI (XML files of at-spi2-core 2.46).
 struct DesktopAnswers {
   /// Why a call has no answer: name and words of the error.
   struct Refusal: Error {
@@ -62,6 +62,8 @@ struct DesktopAnswers {
     case ("Table", .element(let id)): return try table(call.member, arguments, try element(id))
     case ("TableCell", .element), ("TableCell", .cell): return try cell(call.member, object)
     case ("Text", .element(let id)): return try text(call.member, arguments, try element(id))
+    case ("Hypertext", .element(let id)): return try hypertext(call.member, arguments, try element(id))
+    case ("Hyperlink", .element(let id)): return try hyperlink(call.member, arguments, try element(id))
     case ("EditableText", .element(let id)): return try editText(call.member, arguments, try element(id))
     default: throw unknown(call.member)
     }
@@ -124,6 +126,8 @@ struct DesktopAnswers {
     case .element(let id):
       let element = try element(id)
       names = element.desktopInterfaces
+      if hasLinks(element) { names.append("Hypertext") }
+      if element.link != nil { names.append("Hyperlink") }
       if hasSelection(element) { names.append("Selection") }
       if element.role == .cell, tableCell(object) != nil { names.append("TableCell") }
     case .cell(let row, _):
@@ -230,6 +234,7 @@ struct DesktopAnswers {
     "org.a11y.atspi.Action": ["NActions"],
     "org.a11y.atspi.Value": ["MinimumValue", "MaximumValue", "MinimumIncrement", "CurrentValue", "Text"],
     "org.a11y.atspi.Text": ["CharacterCount", "CaretOffset"],
+    "org.a11y.atspi.Hyperlink": ["NAnchors", "StartIndex", "EndIndex"],
     "org.a11y.atspi.Selection": ["NSelectedChildren"],
     "org.a11y.atspi.Table": ["NRows", "NColumns", "Caption", "Summary", "NSelectedRows", "NSelectedColumns"],
     "org.a11y.atspi.TableCell": ["ColumnSpan", "Position", "RowSpan", "Table"],
@@ -261,6 +266,7 @@ struct DesktopAnswers {
     case ("Application", "Id"): return element == nil ? .int32(0) : nil
     case ("Action", "NActions"): return element.map { .int($0.desktopActions.count) }
     case ("Value", let name): return element.flatMap { value(name, of: $0) }
+    case ("Hyperlink", let name): return element.flatMap { hyperlinkProperty(name, of: $0) }
     case ("Selection", let name): return element.flatMap { selectionProperty(name, of: $0) }
     case ("Table", let name): return element.flatMap { tableProperty(name, of: $0) }
     case ("TableCell", let name): return cellProperty(name, of: object)

@@ -32,6 +32,12 @@ struct DesktopText: Sendable {
 
   var count: Int { scalars.count }
 
+  /// Returns the code points of a range of UTF-8 bytes; nil if it is not inside of the text.
+  func codePoints(of bytes: Range<Int>) -> Range<Int>? {
+    guard bytes.lowerBound >= 0, bytes.upperBound <= text.utf8.count else { return nil }
+    return Self.place(of: bytes.lowerBound, scalars)..<Self.place(of: bytes.upperBound, scalars)
+  }
+
   /// Returns a valid range; -1 as the end means the end of the text.
   func range(_ start: Int, _ end: Int) -> Range<Int> {
     let low = min(max(0, start), count)

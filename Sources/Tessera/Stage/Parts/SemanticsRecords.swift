@@ -122,7 +122,9 @@ struct SemanticsRecords<Node: AnyObject> {
   private mutating func addPart(_ part: SemanticsPart, of serial: UInt64, _ record: Record) {
     let id = SemanticsID(node: serial, part: part.key)
     store(
-      SemanticsElement(id: id, type: record.answer.type, name: "", semantics: part.semantics, isFocusable: false, children: []), id)
+      SemanticsElement(
+        id: id, type: record.answer.type, name: "", semantics: part.semantics, isFocusable: false, children: [], link: part.link),
+      id)
   }
 
   /// Returns the element of a node, or nil if it is not one.
