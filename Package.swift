@@ -355,7 +355,8 @@ let package = Package(
       name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit", "TesseraPlayer", "TesseraTestServer"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "TesseraLoadingTests", dependencies: ["TesseraLoading", "TesseraBase", "TesseraTestServer", "TesseraTestServerCommand"],
+      name: "TesseraLoadingTests",
+      dependencies: ["TesseraLoading", "TesseraBase", "TesseraTestServer", "TesseraTestServerCommand", "CTesseraCounting"],
       swiftSettings: strict),
     .testTarget(
       name: "SVGCodecTests", dependencies: ["SVGCases", "SVGCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry"],

@@ -221,9 +221,11 @@ const char *tn_refusal(tn_outcome outcome) {
   return outcome == TN_BAD_CERTIFICATES ? "this build of libcurl cannot use the file or folder of certificates" : "cannot begin";
 }
 
-/// Whether libcurl rejected a response because a single header is too long. Older versions then report that memory is short.
+/// Whether libcurl rejected a response because a single header or trailer is too long. It then reports that memory is short, except version
+/// 8.6 and later for headers.
 static bool is_header_too_long(const transfer *t, CURLcode code) {
   enum { TOO_LARGE = 100 };  // CURLE_TOO_LARGE of 8.6
+  if (code == CURLE_RECV_ERROR) return strncmp(t->error, "Out of memory", 13) == 0;
   if (code != CURLE_OUT_OF_MEMORY && (int)code != TOO_LARGE) return false;
   double first_byte = 0;
   (void)t->session->curl->easy_getinfo(t->easy, CURLINFO_STARTTRANSFER_TIME, &first_byte);

@@ -23,11 +23,11 @@
     func forget(_ number: UInt64) { transfers[number] = nil }
 
     func header(_ line: Substring, of number: UInt64) {
-      // Trailers are not merged into the head (RFC 9110, 6.5.1).
-      guard let transfer = transfers[number], !transfer.isTold else { return }
+      // Trailers are not merged into the head (RFC 9110, 6.5.1). A copy of the transfer would make `append` copy all headers.
+      guard transfers[number]?.isTold == false else { return }
       if line.hasPrefix("HTTP/") {
         let status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        let former = transfer.response
+        let former = transfers[number]?.response
         // 1xx responses precede the final response of the same request.
         let redirects = former.map {
           (300..<400).contains($0.status) ? $0.redirects + [DownloadResponse(status: $0.status, headers: $0.headers)] : $0.redirects

@@ -4,6 +4,8 @@ struct Faults {
   enum Endless: String {
     /// Trailers after the body, which has chunks.
     case trailers
+    /// One trailer after the body, which has chunks.
+    case trailer
     /// Interim responses (103) before the response.
     case interim
     /// Headers of the response.

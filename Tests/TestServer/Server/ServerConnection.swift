@@ -157,9 +157,12 @@ final class ServerConnection {
     func lines(_ text: String) -> Part { .endless(Array(String(repeating: text, count: 64).utf8)) }
     let size = Array((String(body.count, radix: 16) + "\r\n").utf8)
     switch endless {
-    case .trailers:
+    case .trailers, .trailer:
+      let end = endless == .trailer ? "" : "\r\n"
       head(200, ["Transfer-Encoding: chunked"])
-      output += [.bytes((size + body + Array("\r\n0\r\n".utf8))[...]), lines("X-Trailer: \(String(repeating: "t", count: 100))\r\n")]
+      output += [
+        .bytes((size + body + Array("\r\n0\r\nX-Trailer: ".utf8))[...]), lines("\(String(repeating: "t", count: 100))\(end)X-Trailer: "),
+      ]
     case .interim: output.append(lines("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"))
     case .headers: output += [.bytes(Array("HTTP/1.1 200 OK\r\n".utf8)[...]), lines("X-Header: \(String(repeating: "h", count: 100))\r\n")]
     case .extension:
