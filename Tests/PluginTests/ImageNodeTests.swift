@@ -238,6 +238,12 @@ import Testing
       #expect(node.attribute(name) == value, "\(name)")
     }
     #expect(throws: AttributeError.self) { try node.setAttribute("focus", to: .list([.number(1)])) }
+    // These are never loaded, so a URL would show nothing.
+    for name in ["defaultImage", "failureImage"] {
+      let error = #expect(throws: AttributeError.self) { try node.setAttribute(name, to: .text("https://example.org/a.png")) }
+      #expect(error?.reason == "must be the path of a file, not a URL")
+      #expect(node.attribute(name) == values.first { $0.0 == name }?.1)
+    }
     var registry = NodeRegistry()
     try registry.add(ImageNodePlugin.self)
     #expect(registry["image"]?.attributes.count == values.count)

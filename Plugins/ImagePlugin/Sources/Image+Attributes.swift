@@ -9,11 +9,8 @@ extension Image {
     .asset("source", \.location, affects: [.layout, .display], help: "File of the picture, or its http or https URL. \(formats)")
       .crossFading(),
     previewsAttribute, scaleVariantsAttribute,
-    .asset(
-      "defaultImage", \.defaultLocation, affects: [.layout, .display], help: "File that is shown until the picture of a URL is loaded."),
-    .asset(
-      "failureImage", \.failureLocation, affects: [.layout, .display],
-      help: "File that is shown if the picture of a URL cannot be loaded."),
+    localFile("defaultImage", \.defaultImage, help: "File that is shown until the picture of a URL is loaded."),
+    localFile("failureImage", \.failureImage, help: "File that is shown if the picture of a URL cannot be loaded."),
     .boolean(
       "clearsWhileLoading", \.clearsWhileLoading,
       affects: .display,
@@ -67,14 +64,18 @@ extension Image {
     get: { $0.loops.map { .number(Double($0)) } },
     set: { image, new in image.loops = new.number.flatMap { Int(exactly: $0) } })
 
-  private var defaultLocation: String? {
-    get { defaultImage?.location }
-    set { defaultImage = ImageSource(attribute: newValue) }
-  }
-
-  private var failureLocation: String? {
-    get { failureImage?.location }
-    set { failureImage = ImageSource(attribute: newValue) }
+  /// Declares the file of a picture that replaces the picture of a URL. It is never loaded from the network, therefore a URL is an error.
+  private static func localFile(
+    _ name: String, _ path: @autoclosure @escaping NodeAttribute<Image>.Path<ImageSource?>, help: String
+  ) -> NodeAttribute<Image> {
+    NodeAttribute(
+      name, path(), kind: .asset, affects: [.layout, .display], help: help,
+      get: { $0[keyPath: path()]?.location.map(AttributeValue.text) },
+      set: { image, new in
+        let source = ImageSource(attribute: new.text)
+        if case .url? = source { throw AttributeError(attribute: name, reason: "must be the path of a file, not a URL") }
+        image[keyPath: path()] = source
+      })
   }
 
   private static let previewsAttribute = NodeAttribute<Image>(
