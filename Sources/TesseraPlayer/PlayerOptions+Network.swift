@@ -19,12 +19,12 @@ extension PlayerOptions {
     case "--cache": cache = value == "none" ? "" : value
     case "--ca-file":
       if let problem = Self.problem(of: value, isFolder: false) {
-        throw PlayerArguments.Wrong(reason: "--ca-file is `\(value)`, \(problem); it must be a PEM file of certificates")
+        throw PlayerArguments.Wrong(reason: "cannot open \(value): \(problem); --ca-file must be a PEM file of certificates")
       }
       certificateFile = value
     case "--ca-folder":
       if let problem = Self.problem(of: value, isFolder: true) {
-        throw PlayerArguments.Wrong(reason: "--ca-folder is `\(value)`, \(problem); it must be a folder of PEM files of certificates")
+        throw PlayerArguments.Wrong(reason: "cannot open \(value): \(problem); --ca-folder must be a folder of PEM files of certificates")
       }
       certificateFolder = value
     default: return false
@@ -35,8 +35,14 @@ extension PlayerOptions {
   /// Returns the reason why a file or folder cannot be used; nil if it can.
   private static func problem(of path: String, isFolder: Bool) -> String? {
     var status = stat()
-    guard stat(path, &status) == 0, access(path, R_OK) == 0 else { return "which cannot be read: \(String(cString: strerror(errno)))" }
-    if (status.st_mode & S_IFMT == S_IFDIR) != isFolder { return isFolder ? "which is not a folder" : "which is a folder" }
+    guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
+      switch errno {
+      case ENOENT, ENOTDIR: return isFolder ? "no such folder" : "no such file"
+      case EACCES, EPERM: return "permission denied"
+      default: return String(cString: strerror(errno))
+      }
+    }
+    if (status.st_mode & S_IFMT == S_IFDIR) != isFolder { return isFolder ? "it is not a folder" : "it is a folder" }
     return nil
   }
 }

@@ -19,7 +19,7 @@ public enum VideoFileError: Error, Sendable, Equatable, CustomStringConvertible 
 
   public var description: String {
     switch self {
-    case .unreadable(let source, let reason): "cannot open video \(source): \(reason)"
+    case .unreadable(let source, let reason): "cannot open \(source): \(reason)"
     case .unsupported(let source, let reason): "cannot read video \(source): \(reason)"
     case .corrupt(let source, let reason): "video \(source) is damaged: \(reason)"
     case .tooLarge(let source, let reason): "video \(source) is too large: \(reason)"

@@ -91,9 +91,9 @@ import Testing
   @Test func `missing certificate files are reported by name`() throws {
     let scene = Tool.fixture("plain.yaml")
     for (option, value, message) in [
-      ("--ca-file", "/nowhere.pem", "--ca-file is `/nowhere.pem`, which cannot be read: No such file or directory"),
-      ("--ca-file", "/tmp", "--ca-file is `/tmp`, which is a folder; it must be a PEM file of certificates"),
-      ("--ca-folder", scene, "which is not a folder; it must be a folder of PEM files of certificates"),
+      ("--ca-file", "/nowhere.pem", "cannot open /nowhere.pem: no such file; --ca-file must be a PEM file of certificates"),
+      ("--ca-file", "/tmp", "cannot open /tmp: it is a folder; --ca-file must be a PEM file of certificates"),
+      ("--ca-folder", scene, "it is not a folder; --ca-folder must be a folder of PEM files of certificates"),
     ] {
       let outcome = try Tool.run(["render", scene, "-o", folder.path("a.png"), option, value])
       #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")

@@ -139,7 +139,7 @@ import Testing
     bad.on(Video.failed) { reason in reasons.withLock { $0.append(reason) } }
     let other = try HeadlessStage(width: 64, height: 48, settled: false) { bad }
     #expect(throws: TestFailure.self) { try other.settle() }
-    #expect(reasons.withLock { $0 } == ["cannot open video /no/such.mp4: no such file"])
+    #expect(reasons.withLock { $0 } == ["cannot open /no/such.mp4: no such file"])
     bad.value.source = Clips.clip
     try other.settle()
     #expect(bad.duration == 4)

@@ -71,6 +71,6 @@ private final class ClipServer: Downloader {
     let told = failures(of: node)
     let stage = try HeadlessStage(width: 320, height: 180, settled: false) { node }
     #expect(throws: TestFailure.self) { try stage.settle() }
-    #expect(told.withLock { $0 } == ["cannot open video http://user:***@example.org/clip.mp4: the server answered 404 Not Found"])
+    #expect(told.withLock { $0 } == ["cannot open http://user:***@example.org/clip.mp4: the server answered 404 Not Found"])
   }
 }
