@@ -409,6 +409,6 @@ extension Stage {
   /// Whether no work is running that would be reported together with others, because the clock jumps.
   fileprivate var isQuiet: Bool {
     !loop.jobs.layouts.isRunning && !loop.jobs.layouts.isNeeded && inbox.watchedJobs.isEmpty
-      && loop.jobs.supervisor.drawDeadline(at: 0) == nil
+      && loop.jobs.supervisor.drawDeadline() == nil
   }
 }

@@ -123,7 +123,7 @@ extension Stage {
 
   /// Time at which groups and draws need the next check, seconds of the clock.
   var groupDeadline: Double? {
-    var next = loop.jobs.supervisor.watchesDraws ? loop.jobs.supervisor.drawDeadline(at: clock.now) : nil
+    var next = loop.jobs.supervisor.drawDeadline()
     guard !loop.animations.groups.concealed.isEmpty, let tree = loop.tree else { return next }
     let now = clock.now
     for node in loop.animations.groups.concealed {

@@ -17,7 +17,7 @@ extension Stage {
     guard limit.isFinite else { return nil }
     let watch = JobWatch()
     loop.jobs.supervisor.add(
-      WatchedDraw(node: tree.nodes[i], state: tree.states[i], flag: flag, box: tree.boxes[i], limit: limit, watch: watch))
+      WatchedDraw(node: tree.nodes[i], state: tree.states[i], flag: flag, box: tree.boxes[i], limit: limit, watch: watch), at: clock.now)
     return (watch, clock)
   }
 

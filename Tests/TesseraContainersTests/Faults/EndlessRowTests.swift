@@ -163,6 +163,6 @@ extension Stage {
   /// Whether nothing is under way that a clock which jumps would find in the same step.
   fileprivate var isQuiet: Bool {
     !loop.jobs.layouts.isRunning && !loop.jobs.layouts.isNeeded && inbox.watchedJobs.isEmpty
-      && loop.jobs.supervisor.drawDeadline(at: 0) == nil
+      && loop.jobs.supervisor.drawDeadline() == nil
   }
 }

@@ -14,17 +14,65 @@ import Testing
   @Test func overdueDrawsAreReportedOnce() {
     var jobs = JobSupervisor()
     let (ended, waiting, stuck) = (JobWatch(), JobWatch(), JobWatch())
-    for watch in [ended, waiting, stuck] { jobs.add(draw(watch)) }
+    for watch in [ended, waiting, stuck] { jobs.add(draw(watch), at: 0) }
     ended.begin(at: 0)
     stuck.begin(at: 1)
     ended.end()
-    // A job that waits for a worker is not late. It may begin without a notification of the loop.
-    #expect(jobs.drawDeadline(at: 1) == 3 && jobs.dequeueOverdueDraws(at: 2.9).isEmpty)
+    // A job that waits for a worker is not late. It may have begun without a notification of the loop.
+    #expect(jobs.drawDeadline() == 2 && jobs.dequeueOverdueDraws(at: 2.9).isEmpty && jobs.drawDeadline() == 3)
     let overdue = jobs.dequeueOverdueDraws(at: 3)
     #expect(overdue.count == 1 && overdue[0].watch === stuck && jobs.dequeueOverdueDraws(at: 9).isEmpty && jobs.watchesDraws)
+    #expect(jobs.drawDeadline() == 11)
     waiting.begin(at: 9)
     waiting.end()
-    #expect(jobs.dequeueOverdueDraws(at: 20).isEmpty && !jobs.watchesDraws && jobs.drawDeadline(at: 20) == nil)
+    #expect(jobs.dequeueOverdueDraws(at: 20).isEmpty && !jobs.watchesDraws && jobs.drawDeadline() == nil)
+  }
+
+  @Test func endedDrawsAreReleasedWhileOthersWait() {
+    var jobs = JobSupervisor()
+    weak var node: AnyNode?
+    for number in 0..<100 {
+      let watch = JobWatch()
+      let watched = draw(watch)
+      jobs.add(watched, at: Double(number) / 1000)
+      guard number > 0 else { continue }
+      if number == 50 { node = watched.node }
+      watch.begin(at: 0)
+      watch.end()
+    }
+    #expect(node != nil)
+    for _ in 0..<7 { #expect(jobs.dequeueOverdueDraws(at: 1).isEmpty) }
+    #expect(node == nil && jobs.watchesDraws && jobs.drawDeadline() == 2)
+  }
+
+  @Test(arguments: 0..<20) func deadlinesLeaveInOrder(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    var (queue, naive) = (DeadlineQueue<Int>(), [(time: Double, element: Int)]())
+    for element in 0..<200 {
+      let time = Double(random.next() % 50)
+      queue.insert(element, at: time)
+      naive.append((time, element))
+      guard element % 3 == 0, let (earliest, removed) = queue.first else { continue }
+      #expect(earliest == naive.map(\.time).min())
+      queue.removeFirst()
+      naive.removeAll { $0.element == removed }
+    }
+    // A call examines 16 elements, whatever their number.
+    var examined: [Int] = []
+    queue.removeSome {
+      examined.append($0)
+      return false
+    }
+    #expect(Set(examined).count == 16 && examined.count == 16)
+    for _ in 0..<100 { queue.removeSome { $0 % 2 == 0 } }
+    naive.removeAll { $0.element % 2 == 0 }
+    var left: [Double] = []
+    while let (time, element) = queue.first {
+      #expect(element % 2 == 1)
+      left.append(time)
+      queue.removeFirst()
+    }
+    #expect(left == naive.map(\.time).sorted() && queue.isEmpty)
   }
 
   @Test func aLayoutInOneCallForTooLongIsAbandoned() {

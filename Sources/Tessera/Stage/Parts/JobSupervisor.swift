@@ -8,8 +8,8 @@ struct JobSupervisor {
   private var stragglers: [LayoutProgress.Share] = []
   /// Time of the last check of the layout and of jobs of nodes.
   private var checked = 0.0
-  /// Running draws that were not reported.
-  private var draws: [WatchedDraw] = []
+  /// Draws that were not reported, by the earliest time at which they can be overdue.
+  private var draws = DeadlineQueue<WatchedDraw>()
 
   /// Remedy for a layout that does not progress.
   enum Action {
@@ -81,33 +81,34 @@ struct JobSupervisor {
   var watchesDraws: Bool { !draws.isEmpty }
 
   /// Called before a draw is submitted.
-  mutating func add(_ draw: WatchedDraw) { draws.append(draw) }
+  mutating func add(_ draw: WatchedDraw, at now: Double) { draws.insert(draw, at: now + draw.limit) }
 
   /// Removes and returns overdue draws.
   mutating func dequeueOverdueDraws(at now: Double) -> [WatchedDraw] {
-    if draws.indices.allSatisfy({ draws[$0].watch.isOver }) {
-      // Usual case: all have ended.
-      draws.removeAll(keepingCapacity: true)
-      return []
-    }
+    // Draws that have ended keep nodes in memory until they are removed.
+    draws.removeSome { $0.watch.isOver }
     var overdue: [WatchedDraw] = []
-    draws.removeAll { draw in
-      guard !draw.watch.isOver else { return true }
-      guard let deadline = draw.deadline, deadline <= now else { return false }
-      overdue.append(draw)
-      return true
+    while let (time, draw) = draws.first, draw.watch.isOver || time <= now {
+      draws.removeFirst()
+      if draw.watch.isOver { continue }
+      if let deadline = draw.deadline, deadline <= now {
+        overdue.append(draw)
+      } else {
+        draws.insert(draw, at: max(draw.deadline ?? now + draw.limit, now.nextUp))
+      }
     }
     return overdue
   }
 
-  /// Returns the time at which the first draw is overdue; nil if none is running.
-  func drawDeadline(at now: Double) -> Double? {
-    var next: Double?
-    for draw in draws where !draw.watch.isOver {
-      // A pending draw may begin without a notification of the loop.
-      next = min(next ?? .infinity, draw.deadline ?? now + draw.limit)
+  /// Returns the earliest time at which a draw can be overdue; nil if none is running. A pending draw may begin without a notification of
+  /// the loop.
+  mutating func drawDeadline() -> Double? {
+    while let (time, draw) = draws.first {
+      guard draw.watch.isOver || (draw.deadline ?? time) > time else { return time }
+      draws.removeFirst()
+      if let deadline = draw.deadline, !draw.watch.isOver { draws.insert(draw, at: deadline) }
     }
-    return next
+    return nil
   }
 }
 
