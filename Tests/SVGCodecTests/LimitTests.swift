@@ -101,6 +101,28 @@ import Testing
     #expect(tree.nodes.count == 10_002 && origins.count == 1 && !origins.contains(-1))
   }
 
+  // MARK: embedded documents
+
+  /// Each of the files takes less than the limits of a document, or is refused by them; together they end the reading.
+  @Test func embeddedDocumentsCountTogether() throws {
+    let copies =
+      "<g id='l0'><rect/></g>" + (1..<30).map { "<g id='l\($0)'><use href='#l\($0 - 1)'/><use href='#l\($0 - 1)'/></g>" }.joined()
+    let styles = "<style>\(times(300) { ".a\($0) rect:nth-child(2n){fill:red}" })</style>" + times(1500) { _ in "<rect class='b'/>" }
+    let unseen = "<defs>\(times(60_000) { _ in "<g/>" })</defs>"
+    for (file, reason) in [(svg(copies), "1000000 elements"), (svg(styles), "comparisons of selectors"), (svg(unseen), "1000000 elements")]
+    {
+      var options = SVGOptions()
+      options.load = { _ in file }
+      func refusal(_ count: Int) -> String? {
+        let body = times(count) { "<image width='9' height='9' href='\($0).svg'/>" }
+        do throws(SVGError) { _ = try SVGDocument(parsing: svg(body), options: options) } catch { return error.reason }
+        return nil
+      }
+      #expect(refusal(1) == nil)
+      #expect(refusal(20)?.contains(reason) == true, "\(refusal(20) ?? "none")")
+    }
+  }
+
   // MARK: references
 
   @Test func copiesInCopiesAreNotDeep() throws {

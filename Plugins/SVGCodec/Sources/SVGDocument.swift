@@ -25,7 +25,9 @@ public struct SVGDocument: Sendable {
   }
 
   init(parsing bytes: [UInt8], named source: String, options: SVGOptions, nesting: Int, budget: ReadingBudget) throws(SVGError) {
-    let tree = try TreeBuilder.build(MarkupReader.read(bytes, source: source), source: source)
+    // The tree of a document has limits. Those of all embedded documents count together.
+    let shared = nesting > 0 ? budget : nil
+    let tree = try TreeBuilder.build(MarkupReader.read(bytes, source: source, budget: shared), source: source, budget: shared)
     let reading = SVGReading(tree: tree, options: options, source: source, nesting: nesting, budget: budget)
     let frame = try SVGFrame(reading)
     let (viewBox, state) = (frame.viewBox, frame.state)

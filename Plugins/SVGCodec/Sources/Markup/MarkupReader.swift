@@ -10,11 +10,16 @@ struct MarkupReader {
   private var open: [Int] = []
 
   /// Parses a document. Throws if it is malformed, too deep or too large, or if libexpat is missing.
-  static func read(_ bytes: [UInt8], source: String) throws(SVGError) -> XMLDocument {
+  /// - Parameter budget: Counts the bytes of a compressed document.
+  static func read(_ bytes: [UInt8], source: String, budget: ReadingBudget? = nil) throws(SVGError) -> XMLDocument {
     guard bytes.count <= SVGLimits.bytes else {
       throw SVGError(source: source, reason: "the document has \(bytes.count) bytes; the maximum is \(SVGLimits.bytes)")
     }
-    if bytes.starts(with: [0x1F, 0x8B]) { return try read(expanded(bytes, source), source: source) }
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      let bytes = try expanded(bytes, source)
+      budget?.spend(.bytes, bytes.count)
+      return try read(bytes, source: source)
+    }
     var reader = MarkupReader()
     var error = sm_error()
     let status = withUnsafeMutablePointer(to: &reader) { reader in

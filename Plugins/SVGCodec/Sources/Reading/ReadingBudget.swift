@@ -3,7 +3,8 @@
 /// The limits keep reading below a few seconds and about a hundred megabytes, for any number of references.
 final class ReadingBudget {
   enum Kind: Int, CaseIterable {
-    /// Elements read; those of patterns, masks, markers and `use` count each time.
+    /// Elements read; those of patterns, masks, markers and `use` count each time, those of embedded documents also when they are copied
+    /// below `use`.
     case visits
     /// Stored numbers: coordinates of paths and outlines, dashes, gradient stops.
     case numbers
@@ -13,6 +14,8 @@ final class ReadingBudget {
     case bytes
     /// Bytes of decoded pictures.
     case pixels
+    /// Comparisons of selectors with elements in embedded documents.
+    case comparisons
 
     fileprivate var limit: Int {
       switch self {
@@ -21,6 +24,7 @@ final class ReadingBudget {
       case .letters: 100_000
       case .bytes: 32 << 20
       case .pixels: 128 << 20
+      case .comparisons: StyleMatcher.mostWork / 3
       }
     }
 
@@ -31,6 +35,7 @@ final class ReadingBudget {
       case .letters: "texts have more than \(limit) characters"
       case .bytes: "long attributes have more than \(limit) bytes, counted at each use"
       case .pixels: "decoded pictures take more than \(limit) bytes"
+      case .comparisons: "style sheets of embedded documents take more than \(limit) comparisons of selectors with elements"
       }
     }
   }

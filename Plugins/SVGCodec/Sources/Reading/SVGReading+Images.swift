@@ -91,7 +91,10 @@ extension SVGReading {
     var inner = options
     inner.load = { _ in nil }
     guard nesting < 4 else { return nil }
-    return try? .document(SVGDocument(parsing: bytes, named: source, options: inner, nesting: nesting + 1, budget: budget))
+    let document = try? SVGDocument(parsing: bytes, named: source, options: inner, nesting: nesting + 1, budget: budget)
+    // A refused document has used the budget as well.
+    guard spend(.visits, 0, at: node) else { return nil }
+    return document.map { .document($0) }
   }
 
   private func addDocument(

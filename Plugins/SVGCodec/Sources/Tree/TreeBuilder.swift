@@ -21,8 +21,9 @@ struct TreeBuilder {
   /// - Parameters:
   ///   - variables: Custom properties of the root element.
   ///   - onlyRoot: Whether only the root element is included.
+  ///   - budget: Counts elements and comparisons, also those of a document that is refused.
   static func build(
-    _ document: XMLDocument, source: String, variables: [String: String] = [:], onlyRoot: Bool = false
+    _ document: XMLDocument, source: String, variables: [String: String] = [:], onlyRoot: Bool = false, budget: ReadingBudget? = nil
   ) throws(SVGError) -> SVGTree {
     guard let root = document.root, document.nodes[root].name == "svg", document.nodes[root].isSVG else {
       let name = document.root.map { document.nodes[$0].name } ?? "nothing"
@@ -31,6 +32,10 @@ struct TreeBuilder {
         reason: "the root element must be `svg` of the namespace http://www.w3.org/2000/svg, got `\(name)`")
     }
     var builder = TreeBuilder(document: document, source: source, variables: variables)
+    defer {
+      budget?.spend(.visits, builder.tree.nodes.count)
+      budget?.spend(.comparisons, builder.matcher.work)
+    }
     if builder.sheet.isFull {
       throw SVGError(source: source, reason: "style sheets have more than \(StyleSheet.mostRules) selectors")
     }
