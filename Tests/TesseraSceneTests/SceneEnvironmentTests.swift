@@ -71,6 +71,25 @@ import Testing
     #expect(tree.root.direction == .rtl && tree.root.find("mirrored") != nil)
   }
 
+  @Test func styleKeysThatFollowDataKeepTheDirectionOfTheRoot() throws {
+    for settings in ["style: {padding: {bind: p}}", "variants: [{when: {direction: rtl, scheme: dark}, padding: 3}]"] {
+      let tree = try LiveTree("tessera: 1\ndata: {p: 1}\nroot: {type: box, \(settings)}")
+      try tree.set("env.direction", .text("rtl"))
+      #expect(tree.root.direction == .rtl)
+      try tree.set("p", .number(3))
+      try tree.set("env.scheme", .text("dark"))
+      #expect(tree.root.direction == .rtl && tree.root.style.padding.left == 3, "\(settings)")
+      try tree.set("env.direction", .text("ltr"))
+      #expect(tree.root.direction == .ltr, "\(settings)")
+    }
+    // A direction among the settings is set, and removed with them.
+    let own = try LiveTree("tessera: 1\nroot: {type: box, variants: [{when: {scheme: dark}, direction: rtl}]}")
+    try own.set("env.scheme", .text("dark"))
+    #expect(own.root.direction == .rtl)
+    try own.set("env.scheme", .text("light"))
+    #expect(own.root.direction == nil)
+  }
+
   @Test func aDirectionOfTheRootIsNotOverruledByThatOfTheScene() throws {
     let tree = try LiveTree(
       "tessera: 1\nroot: {type: box, style: {direction: rtl}, children: [{type: box, id: mirrored, when: {direction: rtl}}]}")

@@ -122,11 +122,13 @@ final class LiveStyle: DataDependent {
     let view = DataView(data: data, scope: scope, theme: usesTokens ? node.environmentValues.theme : nil)
     var style = base
     instance.apply(settings, to: &style, view)
-    let isNew = last.withLock { last in
+    let former = last.withLock { last in
       defer { last = style }
-      return last != style
+      return last
     }
-    guard isNew else { return }
+    guard style != former else { return }
+    // Keep a direction that these settings do not change: `env.direction` sets that of the root.
+    if style.writingDirection == (former ?? base).writingDirection { style.writingDirection = node.style.writingDirection }
     // Keep `stretch`, which a stage sets on its root for automatic sizes.
     let now = node.style
     if style.width.isAuto, now.width == .stretch { style.width = .stretch }
