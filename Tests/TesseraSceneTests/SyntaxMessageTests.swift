@@ -73,6 +73,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ("background: light-dark(#fff, #000)", "got `light-dark(#fff,`: `#000)` begins a comment; write the whole value in quotes"),
+    ("opacity: 5\t #max", "got `5`: `#max` begins a comment; write the whole value in quotes"),
+    ("style: {width: wide #px\n    }", "got `wide`: `#px` begins a comment; write the whole value in quotes"),
+  ]) func aCommentBehindAWrongValueIsNamed(line: String, message: String) {
+    let errors = errors("tessera: 1\nroot:\n  type: box\n  \(line)\n")
+    #expect(errors.count == 1 && errors[0].hasSuffix(message), "\(errors)")
+  }
+
+  @Test(arguments: [
+    "opacity: 0.5 #half", "opacity: 1 # light-dark(#fff, #000)", "styles: [] #none", "label: two\n    lines #last", "label: a#b",
+    "label: 'a' #b",
+  ]) func aCommentBehindAValueIsAllowed(line: String) {
+    #expect(errors("tessera: 1\nroot:\n  type: box\n  \(line)\n") == [])
+  }
+
+  @Test(arguments: [
     (
       "motion: {opacty: spring}",
       "4:12: error: `opacty` of attribute `motion` of `box` is not an attribute of `box`; did you mean `opacity`?"

@@ -43,7 +43,7 @@ struct DataReader {
   private mutating func plain(_ text: String, _ index: Int32) -> DataValue? {
     switch text {
     case "", "~", "null":
-      if let comment = tree.comments[index] {
+      if let comment = tree.commentInPlace(of: index) {
         errors.add(
           .warning, at: tree.place(index), "a value of the data is empty: `\(comment)` begins a comment; write '\(comment)' in quotes")
       }

@@ -53,7 +53,7 @@ extension ValueReader {
     switch tree[index].content {
     case .broken: return nil
     case .list, .map: return refuse(index, name)
-    case .scalar where tree.comments[index] != nil: return refuse(index, name)
+    case .scalar where tree.commentInPlace(of: index) != nil: return refuse(index, name)
     case .scalar(let text, let isPlain):
       // Quoted text begins after the quote.
       let column = Int(place.column) + (isPlain ? 0 : 1)

@@ -193,7 +193,7 @@ struct ValueReader {
 
   /// Warns about a value that is empty because a comment follows: probably the comment was meant as the value.
   mutating func warnOfComment(_ index: Int32, _ name: String) {
-    guard let comment = tree.comments[index] else { return }
+    guard let comment = tree.commentInPlace(of: index) else { return }
     errors.add(.warning, at: tree.place(index), "\(name) is empty: `\(comment)` begins a comment; write '\(comment)' in quotes")
   }
 

@@ -109,11 +109,11 @@ struct YAMLComposer {
     try put(index, at: place)
   }
 
-  /// Records the comment that hides a value: `background: #3366cc`.
+  /// Records the comment that hides a value, or the rest of it: `background: #3366cc`, `background: light-dark(#fff, #000)`.
   private mutating func recordComment(_ event: ty_event, _ place: Place, _ bytes: UnsafeBufferPointer<UInt8>) {
-    guard event.length == 0, event.plain != 0, tree.comments.count < YAMLTree.mostComments, let last = tree.values.indices.last,
-      case .scalar("", isPlain: true) = tree.values[last].content, tree.values[last].place == place,
-      let comment = lines.comment(behind: place, in: bytes)
+    guard event.plain != 0, tree.comments.count < YAMLTree.mostComments, let last = tree.values.indices.last,
+      case .scalar(_, isPlain: true) = tree.values[last].content, tree.values[last].place == place,
+      let comment = lines.comment(behind: UnsafeRawBufferPointer(start: event.text, count: event.length), at: place, in: bytes)
     else { return }
     tree.comments[Int32(last)] = comment
   }

@@ -5,17 +5,19 @@ struct YAMLLines {
 
   /// Maximum number of bytes of a comment in a message.
   private static let longest = 40
-  /// Maximum number of blanks between a colon and the comment after it.
+  /// Maximum number of bytes of a value before a comment.
+  private static let longestValue = 256
+  /// Maximum number of blanks before a comment.
   private static let mostBlanks = 256
 
-  /// Returns the text of a comment that begins after `place` with no blank after `#`, such as a color without quotes; nil without such a
-  /// comment.
+  /// Returns the text of a comment with no blank after `#` that follows the plain value at `place` in its line, such as a color without
+  /// quotes. Returns nil without such a comment, or if the value has several lines or more than 256 bytes.
   ///
   /// - Precondition: `place` is not before that of the previous call.
-  mutating func comment(behind place: Place, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard go(to: place, in: bytes) else { return nil }
-    let rest = bytes[offset...].prefix(Self.mostBlanks).prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    return Self.comment(at: rest.endIndex, in: bytes)
+  mutating func comment(behind value: UnsafeRawBufferPointer, at place: Place, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard value.count <= Self.longestValue, go(to: place, in: bytes), bytes[offset...].starts(with: value) else { return nil }
+    let rest = bytes[(offset + value.count)...].prefix(Self.mostBlanks).prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return rest.isEmpty && !value.isEmpty ? nil : Self.comment(at: rest.endIndex, in: bytes)
   }
 
   /// Returns the bytes of the line of `place`, and the offset of `place` in it. Linear in the text.

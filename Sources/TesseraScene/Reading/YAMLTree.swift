@@ -32,12 +32,18 @@ struct YAMLTree: Sendable {
 
   var values: [Value] = []
   var root: Int32 = -1
-  /// Comments in place of values, by the index of the empty value; at most ``mostComments``.
+  /// Comments in place of values or behind them, by the index of the value; at most ``mostComments``.
   var comments: [Int32: String] = [:]
   static let mostComments = 1000
 
   subscript(index: Int32) -> Value { values[Int(index)] }
   func place(_ index: Int32) -> Place { values[Int(index)].place }
+
+  /// Returns the comment that is in place of an empty value; nil for other values.
+  func commentInPlace(of index: Int32) -> String? {
+    guard case .scalar("", isPlain: true) = self[index].content else { return nil }
+    return comments[index]
+  }
 
   /// Returns a description of the value for error messages.
   func describe(_ index: Int32) -> String {
@@ -48,7 +54,8 @@ struct YAMLTree: Sendable {
       }
       if text.isEmpty { return isPlain ? "nothing" : "an empty text" }
       let short = text.count > 40 ? String(text.prefix(40)) + "…" : text
-      return isPlain ? "`\(short)`" : "the text \"\(short)\""
+      let hint = comments[index].map { ": `\($0)` begins a comment; write the whole value in quotes" } ?? ""
+      return isPlain ? "`\(short)`\(hint)" : "the text \"\(short)\""
     case .list: return "a list"
     case .map: return "a map"
     case .broken: return "an error"
