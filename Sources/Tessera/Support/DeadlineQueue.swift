@@ -3,6 +3,8 @@ struct DeadlineQueue<Element> {
   private var heap: [(time: Double, element: Element)] = []
   /// Index of the element that ``removeSome(where:)`` examined last.
   private var cursor = 0
+  /// Elements inserted since the last call of ``removeSome(where:)``.
+  private var inserted = 0
 
   var isEmpty: Bool { heap.isEmpty }
 
@@ -11,14 +13,17 @@ struct DeadlineQueue<Element> {
 
   mutating func insert(_ element: Element, at time: Double) {
     heap.append((time, element))
+    inserted += 1
     siftUp(heap.count - 1)
   }
 
   mutating func removeFirst() { remove(at: 0) }
 
-  /// Examines 16 elements, others with each call, and removes those that satisfy the condition.
+  /// Examines 16 elements and two for each that was inserted since the last call, others with each call, and removes those that satisfy the
+  /// condition. So the queue holds no more than the elements in use and a few calls' insertions.
   mutating func removeSome(where isUnneeded: (Element) -> Bool) {
-    for _ in 0..<min(16, heap.count) where !heap.isEmpty {
+    defer { inserted = 0 }
+    for _ in 0..<min(16 + 2 * inserted, heap.count) where !heap.isEmpty {
       // Backwards: a removal puts the last element here, which was examined before.
       cursor = (cursor == 0 ? heap.count : min(cursor, heap.count)) - 1
       if isUnneeded(heap[cursor].element) { remove(at: cursor) }
