@@ -137,7 +137,7 @@ import Testing
     ("add #a at x {type: box}", "1:11: must be a whole number, got `x`", nil),
     (
       "reader nxt",
-      "1:8: unknown command `nxt`; there are next, previous, scroll, explore, action, activate, current, decrement, dismiss, down, first, increment, last, read, read-all, rotor, spell, stop, up",
+      "1:8: unknown command `nxt`; valid are next, previous, scroll, explore, action, activate, current, decrement, dismiss, down, first, increment, last, read, read-all, rotor, spell, stop, up",
       "next"
     ),
     ("reader next header", "1:13: must be a kind of element, one of element, heading, control, link, field, got `header`", nil),
