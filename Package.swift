@@ -355,8 +355,7 @@ let package = Package(
       name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit", "TesseraPlayer", "TesseraTestServer"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "TesseraLoadingTests",
-      dependencies: ["TesseraLoading", "TesseraBase", "TesseraTestServer", "TesseraTestServerCommand", "CTesseraCounting"],
+      name: "TesseraLoadingTests", dependencies: ["TesseraLoading", "TesseraBase", "TesseraTestServer", "TesseraTestServerCommand"],
       swiftSettings: strict),
     .testTarget(
       name: "SVGCodecTests", dependencies: ["SVGCases", "SVGCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry"],

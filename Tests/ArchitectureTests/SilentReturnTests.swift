@@ -15,7 +15,6 @@ import Testing
     "Tests/TesseraLayoutTests/RelayoutCostTests.swift aFreshLayoutAllocatesNothingPerBox": counting,
     "Tests/TesseraRenderTests/PixelTests.swift largeBuffersTakeNoMemoryBeforeTheyAreWritten": counting,
     "Tests/TesseraRenderTests/PixelTests.swift aPopulatedBufferHasItsMemoryAndKeepsItsPixels": counting,
-    "Tests/TesseraLoadingTests/HostileServerTests.swift aHeaderIsAddedWithoutACopyOfThoseBefore": counting,
     "Tests/TesseraToolTests/ReloadHeapTests.swift reloadsDoNotGrowTheHeap": counting,
     "Tests/TesseraToolTests/ReloadHeapTests.swift aReloadThatLeavesAHundredBytesIsSeen": counting,
     "Tests/TesseraSoundTests/SoundOutputTests.swift mixingAllocatesNothing": counting,

@@ -42,7 +42,7 @@ import Testing
 
   @Test func theTopLevelHasOnlyExpectedEntries() throws {
     let allowed: Set<String> = [
-      "CHANGELOG.md", "CONTRIBUTING.md", "CRender", "LICENSE", "Makefile", "Package.resolved", "Package.swift", "Plugins", "README.md", "SECURITY.md",
+      "CHANGELOG.md", "CONTRIBUTING.md", "CRender", "LICENSE", "Makefile", "Package.resolved", "Package.swift", "Plugins", "README.md",
       "Sources", "Tests", "docs",
       "out",  // what the Makefile writes; ignored by git
     ]

@@ -1,4 +1,3 @@
-import CTesseraCounting
 import TesseraBase
 import TesseraTestServer
 import Testing
@@ -41,16 +40,6 @@ struct HostileServerTests {
   @Test(arguments: ["trailers", "interim", "headers"]) func `endless headers end at the limit`(kind: String) {
     let (end, transfers) = load(server.url("/a?endless=\(kind)")) { $0.headerLimit = 20_000 }
     #expect(failure(end) == .headersTooLarge(limit: 20_000) && transfers == 1)
-  }
-
-  @Test(.enabled(if: tc_is_counting())) func aHeaderIsAddedWithoutACopyOfThoseBefore() {
-    let transfers = CurlTransfers()
-    transfers.add(1, DownloadRequest(url: "http://a.example/")) { _ in }
-    transfers.header("HTTP/1.1 200 OK", of: 1)
-    let before = tc_thread_allocations()
-    for _ in 0..<2_000 { transfers.header("a: b", of: 1) }
-    // The array grows eleven times.
-    #expect(tc_thread_allocations() - before < 100)
   }
 
   @Test func `one trailer without end ends at the limit of a line`() {

@@ -96,22 +96,6 @@ import Testing
     )
   }
 
-  private static let scenes = ["", "appliances/"].flatMap { folder -> [String] in
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: examples.appending(path: folder).path)) ?? []
-    return names.filter { $0.hasSuffix(".yaml") }.sorted().map { folder + $0 }
-  }
-
-  /// Scenes are examples for others. Their movements have come to rest at 1.6 seconds, or are at their first frame again.
-  @Test(arguments: scenes) func examplesHaveNoFinding(_ name: String) throws {
-    let scene = ["check", Self.examples.appending(path: name).path, "--time", "1.6", "--timeout", "0", "--cache", "none"]
-    let sizes = try Tool.run(scene + ["--modes", "light", "--densities", "all", "--text-scales", "1,2"])
-    #expect(sizes.status == 0, "\(name): \(sizes.text)")
-    let modes = try Tool.run(scene + ["--modes", "dark,contrast,contrastDark,night,paper", "--text-scales", "1", "--directions", "rtl"])
-    #expect(modes.status == 0, "\(name): \(modes.text)")
-  }
-
-  @Test func allExamplesAreFound() { #expect(Self.scenes.count >= 53 && Self.scenes.contains("appliances/coffee-machine.yaml")) }
-
   /// The second button is cut off by the scroll container; its slop is below the edge of the screen.
   @Test func partsThatCanBeScrolledIntoViewCountAsReached() throws {
     let folder = try Folder()

@@ -57,8 +57,14 @@ import Testing
       queue.removeFirst()
       naive.removeAll { $0.element == removed }
     }
-    // A call examines 16 elements, whatever their number.
+    // A call examines at least two elements for each that was inserted, and 16 where none was.
     var examined: [Int] = []
+    queue.removeSome {
+      examined.append($0)
+      return false
+    }
+    #expect(Set(examined).count == naive.count && examined.count == naive.count)
+    examined = []
     queue.removeSome {
       examined.append($0)
       return false
