@@ -14,7 +14,7 @@ extension TypedElement where ElementType == Screens {
 
 // Modifiers with the names of attributes in scenes, for members that have another name in Swift.
 extension TypedElement where ElementType == Screens {
-  /// Visual effect of transitions between screens; ``transition(_:)`` also sets the duration.
+  /// Visual effect of transitions between screens; `transition(_:)` also sets the duration.
   public func screenTransition(_ kind: ScreenTransition.Kind) -> Self { with { $0.transition.kind = kind } }
   /// Duration of transitions between screens, in seconds, 0...60.
   public func duration(_ seconds: Double) -> Self { with { $0.transition.duration = seconds } }
