@@ -34,7 +34,9 @@ internal import Glibc
     } catch let code as ExitCode {
       exit(code.rawValue)
     } catch {
-      guard TesseraCommand.exitCode(for: error).isSuccess else { refuse(ParserMessage.text(error), arguments) }
+      guard TesseraCommand.exitCode(for: error).isSuccess else {
+        refuse(ParserMessage.rewritten(TesseraCommand.message(for: error)), arguments)
+      }
       // Help and version are written to standard output, which may be full or closed like any output.
       do throws(ToolError) {
         try StandardOutput.write(TesseraCommand.fullMessage(for: error) + "\n")

@@ -1,6 +1,6 @@
 /// Search of the pattern of a range of dates (UTS 35, part 4, "intervalFormats"), by the rules of ICU's `DateIntervalFormat`.
 struct DateIntervals {
-  /// How a range is written.
+  /// Form of a written range.
   enum Result {
     /// As one date: the fields that are shown do not differ.
     case single

@@ -164,7 +164,7 @@ struct NumberValue: ResolvedMessageValue {
   func matches(_ keys: Set<String>) -> [String] {
     guard let select else { return [] }
     if let end {
-      // A range is no exact number.
+      // A range does not count as an exact number.
       let category = (select == .plural ? format.rangeCategory(number, end) : .other).rawValue
       return select != .exact && keys.contains(category) ? [category] : []
     }

@@ -1,6 +1,6 @@
 /// Ranges of numbers: 3–5 km, $3.00 – $5.00.
 extension LocaleNumberFormat {
-  /// Which parts of a number are written.
+  /// Written parts of a number.
   enum Form: Sendable {
     case whole
     /// Without a unit or the name of a currency, which a range has once.
@@ -23,7 +23,7 @@ extension LocaleNumberFormat {
   /// Text of the range from one number to another.
   public func formatRange(_ start: Int, _ end: Int) -> String { formatRange(DecimalNumber(start), DecimalNumber(end)) }
 
-  /// Text of the range from one number to another, in parts. What is between the ends is a `literal`.
+  /// Text of the range from one number to another, in parts. The separator of the ends is a `literal`.
   public func rangeParts(_ start: DecimalNumber, _ end: DecimalNumber) -> [Part] {
     if parts(start) == parts(end) { return formed(.approximate).parts(start) }
     let bare = formed(.bare)

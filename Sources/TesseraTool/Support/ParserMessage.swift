@@ -1,11 +1,7 @@
-internal import ArgumentParser
 internal import Tessera
 
 /// Messages of the argument parser in the form of all others: option, rule, value as typed.
 enum ParserMessage {
-  /// Returns the message for an error of the parser or of a command's validation.
-  static func text(_ error: any Error) -> String { rewritten(TesseraCommand.message(for: error)) }
-
   /// Returns a message of the parser in the tool's form; other messages unchanged.
   static func rewritten(_ message: String) -> String {
     // The parser quotes names and values with `'`: the odd pieces are quoted.

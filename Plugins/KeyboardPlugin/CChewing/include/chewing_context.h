@@ -23,7 +23,7 @@ void ch_backspace(ch_context *context);
 const char *ch_buffer(ch_context *context);
 // Letters of the next syllable.
 const char *ch_letters(ch_context *context);
-// Text that the last key made final; empty if there is none.
+// Text that the last key made final; empty without such text.
 const char *ch_committed(ch_context *context);
 // Makes the converted syllables final. Returns them.
 const char *ch_commit(ch_context *context);
