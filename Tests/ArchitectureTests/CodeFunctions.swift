@@ -24,8 +24,13 @@ extension CodeText {
     var index = 0
     var line = 1
     while index < bytes.count {
-      guard isWordStart(index) else {
-        if bytes[index] == UInt8(ascii: "\n") { line += 1 }
+      let byte = bytes[index]
+      // Most words begin with another letter than the keywords `func`, `var`, `init`, `subscript` and `deinit`.
+      let mayDeclare =
+        byte == UInt8(ascii: "f") || byte == UInt8(ascii: "v") || byte == UInt8(ascii: "i") || byte == UInt8(ascii: "s")
+        || byte == UInt8(ascii: "d")
+      guard mayDeclare, isWordStart(index) else {
+        if byte == UInt8(ascii: "\n") { line += 1 }
         index += 1
         continue
       }

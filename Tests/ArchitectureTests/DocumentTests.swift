@@ -24,7 +24,7 @@ import Testing
     let tests = try Repository.files(under: "Tests", extensions: ["swift"]).map { try Repository.text($0) }
     for example in try Repository.names(in: "docs/examples") where example.hasSuffix(".yaml") {
       let name = example.dropLast(".yaml".count)
-      #expect(tests.contains { $0.contains("\"\(name)\"") || $0.contains("\(name).yaml") }, "no test draws docs/examples/\(example)")
+      #expect(tests.contains { SourceRules.holdsOne(of: ["\"\(name)\"", "\(name).yaml"], $0) }, "no test draws docs/examples/\(example)")
     }
   }
 
@@ -39,7 +39,9 @@ import Testing
 
   @Test func everyDocumentNamedInASourceFileExists() throws {
     for file in Repository.sourceFiles + ["Package.swift", "Makefile"] where !file.hasPrefix("Tests/ArchitectureTests") {
-      for match in try Repository.text(file).matches(of: #/\bdocs\/[A-Za-z0-9_\/.-]+\.(?:md|yaml|json|swift)\b/#) {
+      let text = try Repository.text(file)
+      guard SourceRules.holdsOne(of: ["docs/"], text) else { continue }
+      for match in text.matches(of: #/\bdocs\/[A-Za-z0-9_\/.-]+\.(?:md|yaml|json|swift)\b/#) {
         #expect(Repository.exists(String(match.output)), "\(file) names \(match.output), which does not exist")
       }
     }

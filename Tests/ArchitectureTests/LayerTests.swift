@@ -71,7 +71,9 @@ import Testing
     #expect(!flags.contains("-X"), "make tool passes \(flags)")
     #expect(!makefile.contains("-Xfrontend") && !makefile.contains("--ld-path"))
     for file in ["Sources", "CRender", "Plugins"].flatMap({ Repository.files(under: $0, extensions: ["c", "h"]) }) {
-      #expect(!(try Repository.text(file)).contains(#/\b_?swift_\w+\s*\(/#), "\(file) names a function of Swift's runtime")
+      let text = try Repository.text(file)
+      guard SourceRules.holdsOne(of: ["swift_"], text) else { continue }
+      #expect(!text.contains(#/\b_?swift_\w+\s*\(/#), "\(file) names a function of Swift's runtime")
     }
   }
 

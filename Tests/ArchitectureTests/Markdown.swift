@@ -32,7 +32,9 @@ struct Markdown {
 
   /// Texts in backticks outside code fences.
   var codeSpans: [String] {
-    sections.flatMap(\.prose).flatMap { line in line.matches(of: #/`([^`]+)`/#).map { String($0.output.1) } }
+    sections.flatMap(\.prose).filter { SourceRules.holdsOne(of: ["`"], $0) }.flatMap { line in
+      line.matches(of: #/`([^`]+)`/#).map { String($0.output.1) }
+    }
   }
 
   /// Code spans that name a file or a folder: those with a slash, and plain names that end as a source file or a document does.
@@ -49,7 +51,8 @@ struct Markdown {
 
   /// Targets of links and pictures that point into the checkout, without their anchors.
   var links: [String] {
-    sections.flatMap(\.prose).flatMap { line in line.matches(of: #/\]\(([^)\s]+)\)/#).map { String($0.output.1) } }
+    sections.flatMap(\.prose).filter { SourceRules.holdsOne(of: ["]("], $0) }
+      .flatMap { line in line.matches(of: #/\]\(([^)\s]+)\)/#).map { String($0.output.1) } }
       .filter { !$0.contains("://") && !$0.hasPrefix("#") && !$0.hasPrefix("mailto:") }
       .map { String($0.prefix { $0 != "#" }) }
   }
@@ -57,7 +60,7 @@ struct Markdown {
   /// Names of `make` targets in prose and in code.
   var makeTargets: [String] {
     let commands = codeSpans + sections.flatMap(\.code).map(String.init)
-    return commands.flatMap { command in
+    return commands.filter { SourceRules.holdsOne(of: ["make "], $0) }.flatMap { command in
       command.matches(of: #/(?:^|\s|&&)make ((?:[a-z]+ ?)+)/#).flatMap { $0.output.1.split(separator: " ").map(String.init) }
     }
   }
@@ -67,7 +70,11 @@ struct Markdown {
   /// A section called Limits states constants of the code, not measurements.
   var figuresWithoutACommand: [String] {
     sections.filter { $0.title != "Limits" }.flatMap { section -> [String] in
-      let figures = section.prose.filter { $0.contains(#/\b\d[\d.,]*\s?(?:ns|µs|us|ms|fps|[KMG]i?B|[KMG]B\/s|kB|Mpx\/s)\b/#) }
+      let figures = section.prose.filter { line in
+        line.utf8.contains { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+          && line.contains(#/\b\d[\d.,]*\s?(?:ns|µs|us|ms|fps|[KMG]i?B|[KMG]B\/s|kB|Mpx\/s)\b/#)
+      }
+      if figures.isEmpty { return [] }
       let text = section.prose.joined(separator: "\n")
       let hasCommand =
         text.contains(#/`(?:[A-Z_]+=\S+ )*(?:make|swift|tessera(?:-bench)?|valgrind|docs/|Tests/|\.ci/)[ a-z.]/#)

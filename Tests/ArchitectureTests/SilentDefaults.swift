@@ -4,6 +4,10 @@
 struct SilentDefaults {
   private var optional: Set<String> = []
   private var defaults: [(member: String, file: String)] = []
+  // A literal is parsed each time that it is reached: those of every line are kept.
+  private let ownerPattern = #/^(?:public )?(protocol|extension)\s+(\w+)[^{]*\{/#
+  private let memberPattern = #/\b(?:func|var)\b/#
+  private let namePattern = #/\b(?:func|var)\s+(\w+)/#
 
   /// Members as `Protocol.member` with the file of the default, sorted.
   var findings: [String] { defaults.filter { optional.contains($0.member) }.map { "\($0.member) (\($0.file))" }.sorted() }
@@ -14,11 +18,13 @@ struct SilentDefaults {
     var owner: (name: String, isProtocol: Bool)?
     var (depth, statement) = (0, "")
     for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
-      if depth == 0, let match = line.firstMatch(of: #/^(?:public )?(protocol|extension)\s+(\w+)[^{]*\{/#) {
+      // Regular expressions are slow in a debug build, and few lines are declarations.
+      if depth == 0, SourceRules.holdsOne(of: ["protocol", "extension"], line), let match = line.firstMatch(of: ownerPattern) {
         owner = line.contains(" where ") ? nil : (String(match.2), match.1 == "protocol")
       } else if depth == 1, let owner {
         // A signature may take several lines.
-        statement = statement.isEmpty || line.contains(#/\b(?:func|var)\b/#) ? String(line) : statement + " " + line
+        let begins = SourceRules.holdsOne(of: ["func", "var"], line) && line.contains(memberPattern)
+        statement = statement.isEmpty || begins ? String(line) : statement + " " + line
         note(statement, in: owner, file)
       }
       depth += line.utf8.count { $0 == UInt8(ascii: "{") } - line.utf8.count { $0 == UInt8(ascii: "}") }
@@ -27,7 +33,8 @@ struct SilentDefaults {
   }
 
   private mutating func note(_ statement: String, in owner: (name: String, isProtocol: Bool), _ file: String) {
-    guard let name = statement.firstMatch(of: #/\b(?:func|var)\s+(\w+)/#)?.1 else { return }
+    guard SourceRules.holdsOne(of: owner.isProtocol ? ["?"] : ["public"], statement) else { return }
+    guard let name = statement.firstMatch(of: namePattern)?.1 else { return }
     let member = "\(owner.name).\(name)"
     if !owner.isProtocol {
       // Other functions of the name are helpers of the module.

@@ -51,6 +51,7 @@ struct TestPNG {
       interlaced
       ? [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)] : [(0, 0, 1, 1)]
     var data: [UInt8] = []
+    let channels = channels
     for (left, top, right, down) in passes where left < width && top < height {
       for y in stride(from: top, to: height, by: down) {
         data.append(0)
@@ -76,6 +77,7 @@ struct TestPNG {
   /// Returns the filtered rows, as defined by the specification.
   private func filtered(_ data: [UInt8]) -> [UInt8] {
     guard !interlaced, bitDepth == 8 else { return data }
+    let channels = channels
     let length = width * channels + 1
     var result = data
     for y in 0..<height {
@@ -109,12 +111,15 @@ struct TestPNG {
     file += word(data.count) + body + word(Int(crc(body)))
   }
 
+  private static let remainders: [UInt32] = (0..<256).map { (byte: UInt32) in
+    var c = byte
+    for _ in 0..<8 { c = c & 1 == 1 ? c >> 1 ^ 0xEDB8_8320 : c >> 1 }
+    return c
+  }
+
   static func crc(_ bytes: [UInt8]) -> UInt32 {
     var c: UInt32 = 0xFFFF_FFFF
-    for byte in bytes {
-      c ^= UInt32(byte)
-      for _ in 0..<8 { c = c & 1 == 1 ? c >> 1 ^ 0xEDB8_8320 : c >> 1 }
-    }
+    for byte in bytes { c = c >> 8 ^ remainders[Int((c ^ UInt32(byte)) & 0xFF)] }
     return c ^ 0xFFFF_FFFF
   }
 

@@ -8,6 +8,16 @@ import Testing
 @Suite struct LimitTests {
   private func times(_ count: Int, _ body: (Int) -> String) -> String { (0..<count).map(body).joined() }
 
+  /// The reason for which a document is not read with a part of a limit; nil: it is.
+  private func refusal(_ body: String, _ kind: ReadingBudget.Kind, limit: Int, options: SVGOptions = SVGOptions()) -> String? {
+    let bytes = svg(body)
+    let budget = ReadingBudget(bytes: bytes.count) { $0 == kind ? limit : $0.limit }
+    do throws(SVGError) {
+      _ = try SVGDocument(parsing: bytes, named: "a.svg", options: options, nesting: 0, budget: budget)
+      return nil
+    } catch { return error.reason }
+  }
+
   /// The reason for which a document is not drawn; nil: it is.
   private func refusal(_ body: String, side: Int = 100) -> String? {
     do throws(SVGError) {
@@ -57,11 +67,12 @@ import Testing
     #expect(matcher.work < 20_000, "\(matcher.work)")
   }
 
-  @Test(arguments: ["*[x]", ":not(a)", "rect:nth-child(2n of [x])", "g ~ rect"]) func manyRulesForManyElementsAreRefused(selector: String)
-    throws
-  {
-    let body = "<style>\(times(4000) { "\(selector){x:\($0)px}" })</style>" + times(4000) { _ in "<rect/>" }
-    #expect(refusal(body)?.contains("comparisons of selectors") == true)
+  @Test(arguments: [("*[x]", StyleMatcher.mostWork), (":not(a)", 100_000), ("rect:nth-child(2n of [x])", 100_000), ("g ~ rect", 100_000)])
+  func manyRulesForManyElementsAreRefused(selector: String, limit: Int) throws {
+    let count = limit > 100_000 ? 4000 : 400
+    let document = try document("<style>\(times(count) { "\(selector){x:\($0)px}" })</style>" + times(count) { _ in "<rect/>" })
+    let error = #expect(throws: SVGError.self) { try TreeBuilder.build(document, source: "a.svg", mostComparisons: limit) }
+    #expect(error?.reason.contains("more than \(limit) comparisons of selectors") == true)
   }
 
   @Test func chainsOfAncestorsAreRefused() throws {
@@ -107,19 +118,21 @@ import Testing
   @Test func embeddedDocumentsCountTogether() throws {
     let copies =
       "<g id='l0'><rect/></g>" + (1..<30).map { "<g id='l\($0)'><use href='#l\($0 - 1)'/><use href='#l\($0 - 1)'/></g>" }.joined()
-    let styles = "<style>\(times(300) { ".a\($0) rect:nth-child(2n){fill:red}" })</style>" + times(1500) { _ in "<rect class='b'/>" }
-    let unseen = "<defs>\(times(60_000) { _ in "<g/>" })</defs>"
-    for (file, reason) in [(svg(copies), "1000000 elements"), (svg(styles), "comparisons of selectors"), (svg(unseen), "1000000 elements")]
-    {
+    let styles = "<style>\(times(100) { ".a\($0) rect:nth-child(2n){fill:red}" })</style>" + times(150) { _ in "<rect class='b'/>" }
+    let unseen = "<defs>\(times(6_000) { _ in "<g/>" })</defs>"
+    let files: [(String, ReadingBudget.Kind, Int, String)] = [
+      (copies, .visits, 500_000, "500000 elements"), (styles, .comparisons, 50_000, "comparisons of selectors"),
+      (unseen, .visits, 100_000, "100000 elements"),
+    ]
+    for (file, kind, limit, reason) in files {
       var options = SVGOptions()
-      options.load = { _ in file }
-      func refusal(_ count: Int) -> String? {
-        let body = times(count) { "<image width='9' height='9' href='\($0).svg'/>" }
-        do throws(SVGError) { _ = try SVGDocument(parsing: svg(body), options: options) } catch { return error.reason }
-        return nil
+      options.load = { _ in svg(file) }
+      func refused(_ count: Int) -> String? {
+        refusal(times(count) { "<image width='9' height='9' href='\($0).svg'/>" }, kind, limit: limit, options: options)
       }
-      #expect(refusal(1) == nil)
-      #expect(refusal(20)?.contains(reason) == true, "\(refusal(20) ?? "none")")
+      #expect(refused(1) == nil)
+      let many = refused(20)
+      #expect(many?.contains(reason) == true, "\(many ?? "none")")
     }
   }
 
@@ -150,7 +163,9 @@ import Testing
       + "<marker id='marker-start'>\(inside)</marker><g \(property == "mask" || property == "clip-path" ? "" : "\(property)='url(#\(property))'")>"
       + times(1000) { _ in "<path d='M0 0h9v9z' \(property == "mask" || property == "clip-path" ? "\(property)='url(#\(property))'" : "")/>"
       } + "</g>"
-    #expect(refusal(body)?.contains("more than 200000 shapes") == true)
+    // The whole limit for one of them.
+    let limit = property == "mask" ? ReadingBudget.Kind.shapes.limit : 10_000
+    #expect(refusal(body, .shapes, limit: limit)?.contains("more than \(limit) shapes") == true)
   }
 
   @Test func longAttributesCountEachTime() throws {

@@ -67,9 +67,16 @@ import Testing
     root.addSubnode(hud)
     let h = try HeadlessStage(width: 300, height: 300) { root }
     let box = h.frame(of: hud)
-    func around() -> [String] {
-      (0..<300).flatMap { y in
-        (0..<300).compactMap { x in box.contains(Point(Double(x) + 0.5, Double(y) + 0.5)) ? nil : h.framebuffer.color(x: x, y: y).hex }
+    // Pixels whose centers are outside of the box.
+    let columns = (0..<300).filter { Double($0) + 0.5 >= box.minX && Double($0) + 0.5 < box.maxX }
+    func around() -> [UInt8] {
+      h.framebuffer.withUnsafeBytes { pixels in
+        var bytes = Array(pixels)
+        for y in 0..<300 where Double(y) + 0.5 >= box.minY && Double(y) + 0.5 < box.maxY {
+          let row = y * h.framebuffer.stride
+          bytes.replaceSubrange(row + columns[0] * 4..<row + (columns.last! + 1) * 4, with: repeatElement(0, count: columns.count * 4))
+        }
+        return bytes
       }
     }
     for step in 0..<12 {

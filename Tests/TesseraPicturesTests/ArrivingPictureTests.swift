@@ -19,10 +19,16 @@ import Testing
   /// Mean difference of the channels of pictures of the same size.
   private static func difference(_ a: PixelBuffer, _ b: PixelBuffer) -> Double {
     var sum = 0
-    for y in 0..<a.height {
-      for x in 0..<a.width {
-        let (p, q) = (TestPixel(a, x, y), TestPixel(b, x, y))
-        sum += abs(Int(p.red) - Int(q.red)) + abs(Int(p.green) - Int(q.green)) + abs(Int(p.blue) - Int(q.blue))
+    a.withUnsafeBytes { p in
+      b.withUnsafeBytes { q in
+        for y in 0..<a.height {
+          var (i, j) = (y * a.stride, y * b.stride)
+          let end = i + a.width * 4
+          while i < end {
+            sum += abs(Int(p[i]) - Int(q[j])) + abs(Int(p[i + 1]) - Int(q[j + 1])) + abs(Int(p[i + 2]) - Int(q[j + 2]))
+            (i, j) = (i + 4, j + 4)
+          }
+        }
       }
     }
     return Double(sum) / Double(a.width * a.height * 3)

@@ -311,7 +311,7 @@ import Testing
       for item in [1200, 1000, 1999, 30] {
         table.scroll(to: ListIndex(0, item), at: position, animated: isAnimated)
         try h.settle()
-        try h.advance(by: 2)
+        try h.advance(by: isAnimated ? 2 : 0.1)
         let frame = try #require(table.contentFrame(of: .item(ListIndex(0, item))))
         let top = frame.minY - table.contentOffset.y
         switch position {

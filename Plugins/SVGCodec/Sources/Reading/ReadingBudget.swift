@@ -6,6 +6,8 @@ final class ReadingBudget {
     /// Elements read; those of patterns, masks, markers and `use` count each time, those of embedded documents also when they are copied
     /// below `use`.
     case visits
+    /// Items created, those of patterns and markers each time.
+    case shapes
     /// Stored numbers: coordinates of paths and outlines, dashes, gradient stops.
     case numbers
     /// Characters of texts.
@@ -17,9 +19,10 @@ final class ReadingBudget {
     /// Comparisons of selectors with elements in embedded documents.
     case comparisons
 
-    fileprivate var limit: Int {
+    var limit: Int {
       switch self {
       case .visits: 1_000_000
+      case .shapes: SVGLimits.elements
       case .numbers: 4_000_000
       case .letters: 100_000
       case .bytes: 32 << 20
@@ -31,6 +34,7 @@ final class ReadingBudget {
     fileprivate func reason(_ limit: Int) -> String {
       switch self {
       case .visits: "more than \(limit) elements, those of `use`, patterns, masks and markers counted at each use"
+      case .shapes: "more than \(limit) shapes, those of markers and patterns counted each time"
       case .numbers: "paths, outlines of letters, dashes and gradients have more than \(limit) numbers"
       case .letters: "texts have more than \(limit) characters"
       case .bytes: "long attributes have more than \(limit) bytes, counted at each use"
@@ -44,10 +48,12 @@ final class ReadingBudget {
   private let limits: [Int]
 
   /// Creates the counters.
-  /// - Parameter bytes: Size of the document, whose attributes may be read several times.
-  init(bytes: Int) {
+  /// - Parameters:
+  ///   - bytes: Size of the document, whose attributes may be read several times.
+  ///   - limit: Returns the most of each resource.
+  init(bytes: Int, limit: (Kind) -> Int = \.limit) {
     used = Kind.allCases.map { _ in 0 }
-    limits = Kind.allCases.map { $0 == .bytes ? $0.limit + 16 * bytes : $0.limit }
+    limits = Kind.allCases.map { $0 == .bytes ? limit($0) + 16 * bytes : limit($0) }
   }
 
   /// Counts an amount.

@@ -52,8 +52,6 @@ final class SVGReading {
   /// Size of the picture in logical units.
   var viewport = Size(100, 100)
   let budget: ReadingBudget
-  /// Number of items created, including those of patterns and markers each time.
-  private var items = 0
   private(set) var failure: SVGError?
 
   init(tree: SVGTree, options: SVGOptions, source: String, nesting: Int, budget: ReadingBudget) {
@@ -85,16 +83,7 @@ final class SVGReading {
   func visit(_ node: Int) -> Bool { spend(.visits, 1, at: node) }
 
   /// Counts an item. Returns whether it may be created.
-  func count(_ node: Int) -> Bool {
-    items += 1
-    if items <= SVGLimits.elements { return true }
-    if failure == nil {
-      failure = SVGError(
-        source: source, line: tree[node].line,
-        reason: "more than \(SVGLimits.elements) shapes, those of markers and patterns counted each time")
-    }
-    return false
-  }
+  func count(_ node: Int) -> Bool { spend(.shapes, 1, at: node) }
 
   /// Runs `body` unless `node` is already being read.
   func once<Result>(_ node: Int, _ body: () -> Result?) -> Result? {

@@ -5,16 +5,17 @@ final class StyleMatcher {
   /// Maximum number of comparisons of a compound or value with an element, per document.
   static let mostWork = 3_000_000
 
+  let mostWork: Int
   private let document: XMLDocument
   private lazy var siblings = SiblingTable(document)
   private(set) var work = 0
   /// Element of the innermost `:has()` under test.
   private var anchor = -1
 
-  init(_ document: XMLDocument) { self.document = document }
+  init(_ document: XMLDocument, mostWork: Int = StyleMatcher.mostWork) { (self.document, self.mostWork) = (document, mostWork) }
 
   /// Whether the limit is exceeded; nothing matches from then on.
-  var isExhausted: Bool { work > Self.mostWork }
+  var isExhausted: Bool { work > mostWork }
 
   /// Counts work of matching.
   func spend(_ amount: Int) { work += amount }

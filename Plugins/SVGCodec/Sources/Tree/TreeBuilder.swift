@@ -22,8 +22,10 @@ struct TreeBuilder {
   ///   - variables: Custom properties of the root element.
   ///   - onlyRoot: Whether only the root element is included.
   ///   - budget: Counts elements and comparisons, also those of a document that is refused.
+  ///   - mostComparisons: Maximum number of comparisons of selectors with elements.
   static func build(
-    _ document: XMLDocument, source: String, variables: [String: String] = [:], onlyRoot: Bool = false, budget: ReadingBudget? = nil
+    _ document: XMLDocument, source: String, variables: [String: String] = [:], onlyRoot: Bool = false, budget: ReadingBudget? = nil,
+    mostComparisons: Int = StyleMatcher.mostWork
   ) throws(SVGError) -> SVGTree {
     guard let root = document.root, document.nodes[root].name == "svg", document.nodes[root].isSVG else {
       let name = document.root.map { document.nodes[$0].name } ?? "nothing"
@@ -31,7 +33,7 @@ struct TreeBuilder {
         source: source, line: document.root.map { document.nodes[$0].line },
         reason: "the root element must be `svg` of the namespace http://www.w3.org/2000/svg, got `\(name)`")
     }
-    var builder = TreeBuilder(document: document, source: source, variables: variables)
+    var builder = TreeBuilder(document: document, source: source, variables: variables, mostComparisons: mostComparisons)
     defer {
       budget?.spend(.visits, builder.tree.nodes.count)
       budget?.spend(.comparisons, builder.matcher.work)
@@ -47,9 +49,9 @@ struct TreeBuilder {
     return builder.tree
   }
 
-  private init(document: XMLDocument, source: String, variables: [String: String]) {
+  private init(document: XMLDocument, source: String, variables: [String: String], mostComparisons: Int) {
     (self.document, self.source) = (document, source)
-    matcher = StyleMatcher(document)
+    matcher = StyleMatcher(document, mostWork: mostComparisons)
     targets = UseTargets(document)
     rootScope = self.variables.scope(declaring: variables, in: -1)
     let media = Self.media(of: document)
@@ -109,7 +111,7 @@ struct TreeBuilder {
     if matcher.isExhausted || variables.isExhausted {
       let reason =
         matcher.isExhausted
-        ? "style sheets take more than \(StyleMatcher.mostWork) comparisons of selectors with elements; use fewer rules or simpler selectors"
+        ? "style sheets take more than \(matcher.mostWork) comparisons of selectors with elements; use fewer rules or simpler selectors"
         : "custom properties and values with var() take more than \(CustomProperties.mostTotal) bytes"
       throw SVGError(source: source, line: node.line, reason: reason)
     }
