@@ -83,8 +83,11 @@ deps: ## Installs the system packages that are missing, and checks the Swift too
 tool: deps ## Builds the release tool with the static Swift runtime
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera
 
-findings: tool ## Checks the scenes of docs/examples for contrast, cut-off parts and small targets in each mode, density and text size
-	.ci/findings $(TOOL)
+# A tool that is built already, and `light` for one mode and direction alone.
+FINDINGS_TOOL ?=
+FINDINGS ?=
+findings: $(if $(FINDINGS_TOOL),deps,tool) ## Checks the scenes of docs/examples for contrast, cut-off parts and small targets in each mode, density and text size
+	.ci/findings $(or $(FINDINGS_TOOL),$(TOOL)) $(FINDINGS)
 
 run: deps ## Renders the showcase to PNG files and raw RGB565 framebuffers in out/
 	@echo 'run: builds the tool; the first time takes one to four minutes on two cores'
@@ -234,20 +237,23 @@ compositor: build ## Compares golden pictures with pixman as the only compositor
 	TESSERA_COMPOSITOR=pixman swift test --skip-build --filter 'TesseraTests.GoldenTests/theScene|TesseraRenderTests.(CanvasTests|MaskTests|TextScript|TextColor)'
 
 SOAK_SECONDS ?= 3600
+SOAK_TESTS ?= SoakTests
 soak: build ## Plays feeds, tables, reloads and viewers for a simulated hour (SOAK_SECONDS), and fails if memory, descriptors or threads grow
-	TESSERA_SOAK_SECONDS=$(SOAK_SECONDS) swift test --skip-build --filter SoakTests
+	TESSERA_SOAK_SECONDS=$(SOAK_SECONDS) swift test --skip-build --filter $(SOAK_TESTS)
 
 window: build ## Opens a window on a virtual X server, compares pixels, clicks, types, closes it
 	@.ci/deps test
 	Tests/Window/run
 
-# Player that QEMU boots: that of `make embedded`, or the `ordinary` one from the modules of `make tool`, which needs more memory.
+# Player that QEMU boots: that of `make embedded`, the `ordinary` one from the modules of `make tool`, or the `debug` one of `make build`. The latter two
+# need more memory.
 QEMU_PLAYER ?= embedded
-qemu: tool linktest $(QEMU_PLAYER) ## Boots Linux in QEMU with the player on fbdev and DRM, touches, types and compares every pixel
+qemu: $(if $(filter debug,$(QEMU_PLAYER)),build,tool $(QEMU_PLAYER)) linktest ## Boots Linux in QEMU with the player on fbdev and DRM, touches, types and compares every pixel
 	@Tests/Qemu/deps || true
-	Tests/Qemu/run $(QEMU_PROGRAM_$(QEMU_PLAYER)) $(TOOL) $(QEMU_CASES)
+	Tests/Qemu/run $(QEMU_PROGRAM_$(QEMU_PLAYER)) $(if $(filter debug,$(QEMU_PLAYER)),$(DEBUG_TOOL),$(TOOL)) $(QEMU_CASES)
 QEMU_PROGRAM_embedded := $(OUT)/tessera-player
 QEMU_PROGRAM_ordinary := $(RELEASE)/release/tessera-player
+QEMU_PROGRAM_debug := .build/debug/tessera-player
 
 .PHONY: ordinary
 ordinary: deps
