@@ -1,6 +1,6 @@
 /// Items in lines that wrap if the next item does not fit: a flow, and a grid whose items span several columns.
 ///
-/// Line starts are stored for blocks of some hundred items, and a block is laid out on request. A new known size breaks lines again from
+/// Line starts are stored for blocks of some dozen items, and a block is laid out on request. A new known size breaks lines again from
 /// there, until a line begins at the same item as before. Lines without known sizes are counted, not laid out.
 struct LineItems: Sendable {
   enum Kind: Sendable, Equatable {
@@ -23,7 +23,7 @@ struct LineItems: Sendable {
     var used: Double
   }
 
-  private static let block = 256
+  private static let block = 32
 
   let count: Int
   let kind: Kind
@@ -186,17 +186,42 @@ struct LineItems: Sendable {
   }
 
   func frame(of item: Int) -> FlowRect {
+    let (line, start) = line(of: item)
+    var result = FlowRect(start: start, length: 0, cross: 0, breadth: 0)
+    places(of: line, start: start) { if $0 == item { result = $1 } }
+    return result
+  }
+
+  /// Returns the line of an item and its start.
+  private func line(of item: Int) -> (line: Line, start: Double) {
     let block = blocks[max(0, firstBlock(from: item + 1) - 1)]
     var (at, start) = (block.first, block.start)
     while true {
       let line = line(from: at)
-      if line.items.contains(item) {
-        var result = FlowRect(start: start, length: 0, cross: 0, breadth: 0)
-        places(of: line, start: start) { if $0 == item { result = $1 } }
-        return result
-      }
+      if line.items.contains(item) { return (line, start) }
       start += line.length + lineSpacing
       at = line.items.upperBound
+    }
+  }
+
+  /// Frames of many items. Consecutive items of a line share the work for that line.
+  struct Frames {
+    private let items: LineItems
+    private var line = 0..<0
+    private var places: [FlowRect] = []
+
+    init(_ items: LineItems) { self.items = items }
+
+    subscript(item: Int) -> FlowRect {
+      mutating get {
+        if !line.contains(item) {
+          let (found, start) = items.line(of: item)
+          line = found.items
+          places.removeAll(keepingCapacity: true)
+          items.places(of: found, start: start) { places.append($1) }
+        }
+        return places[item - line.lowerBound]
+      }
     }
   }
 

@@ -40,6 +40,10 @@ public protocol ListPlacement: Sendable {
   /// logarithmic for the built-in layouts.
   func frame(of element: ListElement) -> Rect?
 
+  /// Returns the frame of each element, as ``frame(of:)`` does. Called for all cells after a change of the layout. Default: calls ``frame(of:)``; a
+  /// placement in which neighbours share work can do better.
+  func frames(of elements: [ListElement]) -> [Rect?]
+
   /// Returns the constraint with which an element's node is measured.
   func constraint(for element: ListElement) -> SizeRange
 
@@ -73,6 +77,9 @@ extension ListPlacement {
 
   /// Applies a change of the viewport.
   public mutating func resize(_ metrics: ListMetrics) { apply(SameList(), metrics) }
+
+  /// Returns the frames one by one.
+  public func frames(of elements: [ListElement]) -> [Rect?] { elements.map(frame(of:)) }
 
   /// Returns no sticky elements.
   public func stickyElements(in visible: Rect) -> [ListPlace] { [] }

@@ -164,6 +164,17 @@ struct SectionedPlacement: ListPlacement {
     }
   }
 
+  func frames(of elements: [ListElement]) -> [Rect?] {
+    var lines: [Int: LineItems.Frames] = [:]
+    return elements.map { element in
+      guard case .item(let index) = element, exists(index), case .lines(let items) = sections[index.section].items else {
+        return frame(of: element)
+      }
+      let place = lines[index.section, default: LineItems.Frames(items)][index.item]
+      return space.rect(moved(place, sections[index.section], start: start(of: index.section)))
+    }
+  }
+
   /// Constraint of each item of a section, if it is the same for all; else nil.
   func commonConstraint(ofSection section: Int) -> SizeRange? {
     guard sections.indices.contains(section) else { return nil }

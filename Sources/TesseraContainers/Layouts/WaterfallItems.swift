@@ -100,9 +100,12 @@ struct WaterfallItems: Sendable {
   }
 
   func frame(of item: Int) -> FlowRect {
-    var result = FlowRect(start: 0, length: 0, cross: 0, breadth: 0)
-    places(of: item / Self.block) { if $0 == item { result = $1 } }
-    return result
+    let block = item / Self.block
+    var heights = heights(before: block)
+    for earlier in block * Self.block..<item { heights[Self.shortest(heights)] += length(of: earlier) + spacing }
+    let column = Self.shortest(heights)
+    let place = columns.place(column)
+    return FlowRect(start: heights[column], length: length(of: item), cross: place.cross, breadth: place.breadth)
   }
 
   func constraint(for item: Int) -> FlowRange {

@@ -120,8 +120,9 @@ extension ListState {
     guard let placement, !cellsArePlaced else { return }
     cellsArePlaced = true
     let shift = shift
+    var frames = placement.frames(of: cells.all.map(\.element)).makeIterator()
     cells.updateAll { cell in
-      if let frame = placement.frame(of: cell.element) { cell.frame = frame.offset(by: shift) }
+      if let frame = frames.next() ?? nil { cell.frame = frame.offset(by: shift) }
     }
   }
 
