@@ -13,10 +13,28 @@ extension Stage {
   func layoutRoot(_ root: AnyNode) -> AnyNode {
     guard let host = loop.overlays.host else { return root }
     guard host.subnodes.first === root else {
-      for overlay in loop.overlays.drop(from: link) { overlay.end(tellingStage: false) }
+      dropOverlays()
       return root
     }
     return host
+  }
+
+  /// Removes all overlays, because the root changed or the stage is deinitialized.
+  func dropOverlays() {
+    let dropped = loop.overlays.removeAll()
+    dropped.host?.dropOverlays(of: link)
+    for overlay in dropped.leaving { overlay.letGo() }
+    for overlay in dropped.presented { overlay.end(tellingStage: false) }
+  }
+
+  /// Inserts the nodes of all overlays above the root into the tree.
+  func attachOverlays() {
+    if loop.overlays.needsHost {
+      let host = BoxNode()
+      host.inheritAsHost(of: link)
+      loop.overlays.keep(host: host)
+    }
+    loop.overlays.host?.holdOverlays(loop.overlays.containers, over: root, of: link)
   }
 
   // MARK: Presenting and dismissing
@@ -39,30 +57,30 @@ extension Stage {
       }
       // A node that is shown again continues from its current opacity.
       let former = known.last { $0.overlay.node === overlay.node }?.shown?.opacity
-      loop.overlays.entries.append(.init(overlay: overlay, former: former ?? 0))
-      loop.overlays.attach(over: root, of: link)
-      inheritFromPresenter(loop.overlays.entries.count - 1)
+      let at = loop.overlays.present(overlay, former: former ?? 0)
+      attachOverlays()
+      inheritFromPresenter(at)
     }
   }
 
   /// Fades out the overlay at `at` if any of it is visible. Otherwise removes it from the screen immediately, and from the tree with the
   /// next layout.
   private func remove(_ at: Int) {
-    var entry = loop.overlays.entries.remove(at: at)
+    let entry = loop.overlays.remove(at)
     let overlay = entry.overlay
     let share = entry.shown?.opacity ?? 0
     if !appearsAtOnce(overlay), share > 0, overlay.node.supernode === overlay.container, let tree = loop.tree,
       let i = tree.indexOf(overlay.container)
     {
-      entry.fade = overlay.isDocked ? OverlayFade(slidingOutAt: clock.now) : OverlayFade(goingAt: clock.now, from: share)
-      loop.overlays.leaving.append(entry)
+      loop.overlays.fadeOut(
+        entry, by: overlay.isDocked ? OverlayFade(slidingOutAt: clock.now) : OverlayFade(goingAt: clock.now, from: share))
       loop.pointing.hover.recordChange()
       tree.inert.insert(i)
       leave(overlay)
     } else {
       takeAway(overlay)
     }
-    loop.overlays.attach(over: root, of: link)
+    attachOverlays()
   }
 
   /// Removes touches, gestures and the focus from nodes in a dismissed overlay.
@@ -179,29 +197,22 @@ extension Stage {
       if shown != tree.placements[i] { loop.screen.damage(entry.area) }
       tree.placeSubnode(i, shown)
       tree.inert.insert(i)
-      loop.overlays.leaving[at].shown = shown
+      loop.overlays.moveLeaving(at, to: shown)
       if entry.overlay.magnification > 0, let anchor = entry.magnified { placeLens(entry.overlay, over: anchor, in: tree) }
     }
     guard !gone.isEmpty else { return }
     for overlay in gone {
-      loop.overlays.leaving.removeAll { $0.overlay === overlay }
+      loop.overlays.removeLeaving(overlay)
       takeAway(overlay)
     }
-    loop.overlays.attach(over: root, of: link)
+    attachOverlays()
   }
 
   /// Ends the fades of overlays.
   func finishOverlayFades() {
-    for at in loop.overlays.entries.indices { loop.overlays.entries[at].fade?.finish() }
-    for at in loop.overlays.leaving.indices { loop.overlays.leaving[at].fade?.finish() }
+    loop.overlays.finishFades()
     loop.textInput.shift.finish()
     trackAnchors()
-  }
-
-  /// Returns the fade-in of the overlay at `at`.
-  private func beginFade(_ at: Int) -> OverlayFade {
-    let entry = loop.overlays.entries[at]
-    return OverlayFade(comingAt: clock.now, from: entry.former, atOnce: appearsAtOnce(entry.overlay))
   }
 
   /// Returns whether an overlay does not fade; in black and white a fade would be a change of dither dots.
@@ -234,15 +245,12 @@ extension Stage {
     // An overlay that may exceed the safe area may be as large as the screen.
     let screen = Rect(size: size)
     let room = overlay.placement.isConfined ? screen.inset(by: insets).inset(by: overlay.placement.margin).size : screen.size
-    if room != loop.overlays.entries[at].room {
-      loop.overlays.entries[at].room = room
-      overlay.limit(to: room)
-    }
+    if loop.overlays.limit(at, to: room) { overlay.limit(to: room) }
     let environment = presenter.lock.withLock { presenter.state.environment }
     guard environment !== loop.overlays.entries[at].environment || presenter.effectiveDirection != overlay.container.direction else {
       return
     }
-    loop.overlays.entries[at].environment = environment
+    loop.overlays.inherit(at, environment)
     overlay.container.inherit(from: presenter)
   }
 
@@ -257,28 +265,20 @@ extension Stage {
     let scale = tree.environment.scale
     let (anchor, isSeen) = seenAnchor(given, of: p, in: tree)
     guard isSeen || overlay.options.contains(.hidesWithAnchor) else { return false }
-    if loop.overlays.entries[at].anchor != given || loop.overlays.entries[at].seenFirst == nil {
-      loop.overlays.entries[at].anchor = given
-      loop.overlays.entries[at].seenFirst = anchor
-    } else if overlay.options.contains(.dismissesWhenAnchorMoves), let first = loop.overlays.entries[at].seenFirst,
-      abs(first.minX - anchor.minX) > 1 || abs(first.minY - anchor.minY) > 1
-    {
-      return false
-    }
+    guard !loop.overlays.trackAnchor(at, given: given, seen: anchor) else { return false }
     let size = tree.frames[i].size
     let screen = Rect(size: tree.space.size).inset(by: tree.space.insets)
     let origin = overlay.placement.origin(of: size, at: anchor.scaled(by: 1 / scale), in: screen, direction: tree.directions[p])
-    let fade = loop.overlays.entries[at].fade ?? beginFade(at)
-    loop.overlays.entries[at].fade = fade
+    let atOnce = appearsAtOnce(overlay)
+    let fade = loop.overlays.fade(of: at) { OverlayFade(comingAt: clock.now, from: $0, atOnce: atOnce) }
     let shown = Presentation(x: pixel(origin.x * scale), y: pixel(origin.y * scale), opacity: isSeen ? fade.opacity(at: clock.now) : 0)
-    let before = loop.overlays.entries[at].shown
-    if shown != before { loop.screen.damage(loop.overlays.entries[at].area) }
+    let before = loop.overlays.entries[at]
+    if shown != before.shown { loop.screen.damage(before.area) }
     tree.placeSubnode(i, shown)
     if isSeen { tree.inert.remove(i) } else { tree.inert.insert(i) }
     let area = tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))
-    if shown != before { loop.screen.damage(area) }
-    (loop.overlays.entries[at].shown, loop.overlays.entries[at].area) = (shown, area)
-    loop.overlays.entries[at].magnified = anchor
+    if shown != before.shown { loop.screen.damage(area) }
+    loop.overlays.place(at, shown, covering: area, magnified: anchor)
     if overlay.magnification > 0, isSeen { placeLens(overlay, over: anchor, in: tree) }
     return true
   }

@@ -97,7 +97,7 @@ extension Stage {
     let known = loop.textInput.panel
     if let known, known.isPresented, known.node === node {
       // Above overlays that were presented later, such as the dialog with the focused node.
-      if loop.overlays.raise(known) { loop.overlays.attach(over: root, of: link) }
+      if loop.overlays.raise(known) { attachOverlays() }
       return
     }
     hidePanel()
@@ -118,15 +118,16 @@ extension Stage {
   /// Places the panel at `at` at the lower edge of the screen.
   func placePanel(_ at: Int, container i: Int, in tree: SceneTree) {
     let height = tree.frames[i].size.height
-    let fade = loop.overlays.entries[at].fade ?? OverlayFade(slidingInAt: clock.now, atOnce: panelAppearsAtOnce)
-    loop.overlays.entries[at].fade = fade
+    let atOnce = panelAppearsAtOnce
+    let fade = loop.overlays.fade(of: at) { _ in OverlayFade(slidingInAt: clock.now, atOnce: atOnce) }
     let shown = panelPlace(height: height, fade, in: tree)
-    if shown != loop.overlays.entries[at].shown || shown != tree.placements[i] {
-      loop.screen.damage(loop.overlays.entries[at].area)
+    let before = loop.overlays.entries[at]
+    if shown != before.shown || shown != tree.placements[i] {
+      loop.screen.damage(before.area)
       tree.placeSubnode(i, shown)
-      loop.overlays.entries[at].area = tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))
-      loop.screen.damage(loop.overlays.entries[at].area)
-      loop.overlays.entries[at].shown = shown
+      let area = tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))
+      loop.screen.damage(area)
+      loop.overlays.place(at, shown, covering: area)
     }
     tree.inert.remove(i)
     setPanelHeight(height)

@@ -132,7 +132,7 @@ public final class Stage: @unchecked Sendable {
   deinit {
     shared.withLock { $0.root }.detach(from: link)
     dismissAll()
-    for overlay in loop.overlays.drop(from: link) { overlay.end(tellingStage: false) }
+    dropOverlays()
   }
 
   static func pixelSize(_ size: Size, _ scale: Double) throws(RenderError) -> (width: Int, height: Int) {

@@ -66,35 +66,67 @@ struct ListRanging: SubnodeRanging {
 
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
     guard let owner = node as? any ScrollingNode & ListOwner else { return [] }
+    let seen = observe(owner, size, state)
+    prepare(for: seen)
+    return decide(seen, isMaking: requestNodes(for: seen, owner))
+  }
+
+  /// State of a list when its ranges are computed.
+  private struct Observation {
+    let viewport: RangeController.Viewport
+    let axes: Set<Axis>
+    let mode: RangeMode
+    let tuning: RangeTuning
+    let insets: Insets
+  }
+
+  /// Brings the list up to date: cells, reports, signals of a new size. Returns what the ranges depend on.
+  private mutating func observe(_ owner: any ScrollingNode & ListOwner, _ size: Size, _ state: InterfaceState) -> Observation {
     owner.updateCells()
-    for complaint in list.dequeueComplaints() { node.report(.data, "the \(complaint.element) \(complaint.what)") }
+    for complaint in list.dequeueComplaints() { owner.report(.data, "the \(complaint.element) \(complaint.what)") }
     if updateMetrics(owner, size) || isResized {
       isResized = false
       owner.send(Scroll.contentResize)
     }
-    reportEmptiness(node, size)
+    reportEmptiness(owner, size)
     list.follow(owner)
     let scroll = owner.physics
-    controller.axes = scroll.axisSet
-    // On a covered screen less content is kept ready, decreasing with the depth.
-    controller.mode = scroll.mode(in: node)
-    controller.tuning = scroll.tuning
-    let viewport = RangeController.Viewport(
-      visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)
-    controller.follow(viewport)
-    if state == .visible { list.checkFirstData(node) }
-    let isMaking = list.viewportDidMove(
+    if state == .visible { list.checkFirstData(owner) }
+    return Observation(
+      viewport: RangeController.Viewport(
+        visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state),
+      axes: scroll.axisSet,
+      // On a covered screen less content is kept ready, decreasing with the depth.
+      mode: scroll.mode(in: owner), tuning: scroll.tuning, insets: scroll.contentInsets)
+  }
+
+  /// Sets up the ranges for the list's state.
+  private mutating func prepare(for seen: Observation) {
+    controller.axes = seen.axes
+    controller.mode = seen.mode
+    controller.tuning = seen.tuning
+    controller.follow(seen.viewport)
+  }
+
+  /// Requests the nodes that are missing in the ranges. Returns whether any is being created.
+  private func requestNodes(for seen: Observation, _ owner: any ScrollingNode & ListOwner) -> Bool {
+    list.viewportDidMove(
       to: ListView(
-        visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets,
-        isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory), in: owner)
+        visible: seen.viewport.visible, area: controller.area(seen.viewport), slack: seen.tuning.slack, insets: seen.insets,
+        isShort: seen.mode == .visibleOnly || seen.mode == .lowMemory), in: owner)
+  }
+
+  /// Returns the new interface states. Calls no code of nodes.
+  private mutating func decide(_ seen: Observation, isMaking: Bool) -> [RangeAction] {
+    let visible = seen.viewport.visible
     // A frame that creates no nodes draws ahead for the next one.
     let travel =
       last.map { last in
-        guard last.size == size else { return 0 }
-        return Axis.allCases.map { abs(viewport.visible.origin[$0] - last.origin[$0]) }.max() ?? 0
+        guard last.size == visible.size else { return 0 }
+        return Axis.allCases.map { abs(visible.origin[$0] - last.origin[$0]) }.max() ?? 0
       } ?? 0
-    last = viewport.visible
-    return controller.update(viewport, items: items, ahead: isMaking ? 0 : travel)
+    last = visible
+    return controller.update(seen.viewport, items: items, ahead: isMaking ? 0 : travel)
   }
 }
 

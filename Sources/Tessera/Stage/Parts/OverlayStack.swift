@@ -27,9 +27,9 @@ struct OverlayStack {
   }
 
   private(set) var host: AnyNode?
-  var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   /// Dismissed overlays that fade out below the others; they receive no touches.
-  var leaving: [Entry] = []
+  private(set) var leaving: [Entry] = []
 
   var isEmpty: Bool { entries.isEmpty && leaving.isEmpty }
 
@@ -80,22 +80,92 @@ struct OverlayStack {
     return entries[(own + 1)...].filter { $0.shown?.opacity ?? 0 > 0 }.map(\.area)
   }
 
-  /// Inserts the nodes of all overlays above `root` into the tree of the stage behind `link`.
-  mutating func attach(over root: AnyNode, of link: StageLink) {
-    guard host != nil || !isEmpty else { return }
-    let node = host ?? BoxNode()
-    if host == nil {
-      node.inheritAsHost(of: link)
-      host = node
-    }
-    node.holdOverlays((leaving + entries).map(\.overlay.container), over: root, of: link)
+  // MARK: The node above the root
+
+  /// Whether the stage must create the node that holds root and overlays.
+  var needsHost: Bool { host == nil && !isEmpty }
+
+  /// Keeps the node that holds root and overlays.
+  mutating func keep(host node: AnyNode) { host = node }
+
+  /// Containers of all overlays, the topmost last.
+  var containers: [AnyNode] { (leaving + entries).map(\.overlay.container) }
+
+  /// Overlays of a stack that was emptied, and the node that held them.
+  struct Dropped {
+    let host: AnyNode?
+    let presented: [StageOverlay]
+    let leaving: [StageOverlay]
   }
 
-  /// Removes all overlays because the root changed or the stage is deinitialized. Returns the ones to end, which calls the program.
-  mutating func drop(from link: StageLink) -> [StageOverlay] {
+  /// Removes all overlays because the root changed or the stage is deinitialized. The caller detaches and ends them.
+  mutating func removeAll() -> Dropped {
     defer { (entries, leaving, host) = ([], [], nil) }
-    host?.dropOverlays(of: link)
-    for entry in leaving { entry.overlay.letGo() }
-    return entries.map(\.overlay)
+    return Dropped(host: host, presented: entries.map(\.overlay), leaving: leaving.map(\.overlay))
+  }
+
+  // MARK: Presenting and dismissing
+
+  /// Adds an overlay above all others; `former` is the opacity with which its node is shown already. Returns its index.
+  mutating func present(_ overlay: StageOverlay, former: Double) -> Int {
+    entries.append(Entry(overlay: overlay, former: former))
+    return entries.count - 1
+  }
+
+  /// Removes an overlay without a fade.
+  mutating func remove(_ at: Int) -> Entry { entries.remove(at: at) }
+
+  /// Keeps a removed overlay below the others until `fade` ends.
+  mutating func fadeOut(_ removed: Entry, by fade: OverlayFade) {
+    var entry = removed
+    entry.fade = fade
+    leaving.append(entry)
+  }
+
+  /// Records the place of an overlay that fades out.
+  mutating func moveLeaving(_ at: Int, to shown: Presentation) { leaving[at].shown = shown }
+
+  /// Removes an overlay that has faded out.
+  mutating func removeLeaving(_ overlay: StageOverlay) { leaving.removeAll { $0.overlay === overlay } }
+
+  /// Ends all fades.
+  mutating func finishFades() {
+    for at in entries.indices { entries[at].fade?.finish() }
+    for at in leaving.indices { leaving[at].fade?.finish() }
+  }
+
+  // MARK: Placement
+
+  /// Records the maximum size of an overlay. Returns whether it changed.
+  mutating func limit(_ at: Int, to room: Size) -> Bool {
+    defer { entries[at].room = room }
+    return entries[at].room != room
+  }
+
+  /// Records the environment that an overlay inherits.
+  mutating func inherit(_ at: Int, _ environment: EnvironmentStorage?) { entries[at].environment = environment }
+
+  /// Compares an anchor with the place where it was first visible; `given` is the anchor in the presenter, `seen` its area on the screen in device pixels.
+  /// Returns whether the overlay must be dismissed because its anchor moved.
+  mutating func trackAnchor(_ at: Int, given: Rect?, seen: Rect) -> Bool {
+    guard entries[at].anchor == given, let first = entries[at].seenFirst else {
+      (entries[at].anchor, entries[at].seenFirst) = (given, seen)
+      return false
+    }
+    guard entries[at].overlay.options.contains(.dismissesWhenAnchorMoves) else { return false }
+    return abs(first.minX - seen.minX) > 1 || abs(first.minY - seen.minY) > 1
+  }
+
+  /// Returns the fade of an overlay, which `begin` creates when the overlay is first placed; its argument is the opacity of the node before.
+  mutating func fade(of at: Int, begin: (_ former: Double) -> OverlayFade) -> OverlayFade {
+    let fade = entries[at].fade ?? begin(entries[at].former)
+    entries[at].fade = fade
+    return fade
+  }
+
+  /// Records where an overlay is shown, and the area that it covers.
+  mutating func place(_ at: Int, _ shown: Presentation, covering area: PixelRect, magnified: Rect? = nil) {
+    (entries[at].shown, entries[at].area) = (shown, area)
+    if let magnified { entries[at].magnified = magnified }
   }
 }
