@@ -93,7 +93,7 @@ typedef struct cr_stroke {
 cr_status cr_canvas_create(cr_surface *target, cr_transform base, cr_canvas **canvas);
 // For 1-bit displays: letters, single-color shapes and clips have no partially covered pixels. Images of letters (below) and thin lines of one
 // color are black or white, by contrast with the pixels below them.
-void cr_canvas_set_pure_letters(cr_canvas *canvas, bool pure);
+void cr_canvas_set_bilevel(cr_canvas *canvas, bool bilevel);
 // Width of the plain ground around such letters on a dithered color, device pixels.
 enum { CR_GROUND_REACH = 3 };
 // Bits per channel of the format that the target is later converted to with dithering; 4...8 each. `is_gray`: bits of its lightness.
@@ -113,10 +113,10 @@ cr_compositor cr_canvas_compositor(const cr_canvas *canvas);
 // A number stored for the caller; initially 0. It does not affect drawing.
 void cr_canvas_set_tag(cr_canvas *canvas, uint32_t tag);
 uint32_t cr_canvas_tag(const cr_canvas *canvas);
-bool cr_canvas_has_pure_letters(const cr_canvas *canvas);
+bool cr_canvas_is_bilevel(const cr_canvas *canvas);
 bool cr_canvas_drew_letters(const cr_canvas *canvas);  // coverage of glyphs, since the canvas was created
 // Whether letters or lines kept their colour although black or white was requested, because the target lacks the content below them.
-bool cr_canvas_has_blind_marks(const cr_canvas *canvas);
+bool cr_canvas_needs_backdrop(const cr_canvas *canvas);
 void cr_canvas_destroy(cr_canvas *canvas);
 // CR_OK, or the first failure since the canvas was created.
 cr_status cr_canvas_status(const cr_canvas *canvas);
@@ -178,7 +178,7 @@ typedef struct cr_image_options {
   bool opaque;      // all pixels have alpha 1
   bool has_tint;    // keep the image's alpha (or coverage), use the colour of `tint`
   cr_color tint;
-  bool is_letters;  // a coverage8 mask of letters, drawn pixel for pixel: pure if set on the canvas
+  bool is_letters;  // a coverage8 mask of letters, drawn pixel for pixel: bilevel if set on the canvas
 } cr_image_options;
 // `source` in image pixels, clipped to the image; no samples are read outside `source`.
 void cr_canvas_draw_image(cr_canvas *canvas, const cr_surface *image, cr_rect source, cr_rect rect, const cr_image_options *options);

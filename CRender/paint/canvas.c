@@ -50,14 +50,14 @@ void cr_canvas_set_depth(cr_canvas *c, cr_depth d) {
   c->has_depth = !c->target.is_coverage && (d.is_gray || !cr_depth_is_full(c->depth));
 }
 
-void cr_canvas_set_pure_letters(cr_canvas *c, bool pure) { c->pure_letters = pure; }
+void cr_canvas_set_bilevel(cr_canvas *c, bool bilevel) { c->bilevel = bilevel; }
 void cr_canvas_set_compositor(cr_canvas *c, cr_compositor compositor) { c->compositor = compositor; }
 cr_compositor cr_canvas_compositor(const cr_canvas *c) { return c->compositor; }
 void cr_canvas_set_tag(cr_canvas *c, uint32_t tag) { c->tag = tag; }
 uint32_t cr_canvas_tag(const cr_canvas *c) { return c->tag; }
-bool cr_canvas_has_pure_letters(const cr_canvas *c) { return c->pure_letters; }
+bool cr_canvas_is_bilevel(const cr_canvas *c) { return c->bilevel; }
 bool cr_canvas_drew_letters(const cr_canvas *c) { return c->drew_letters; }
-bool cr_canvas_has_blind_marks(const cr_canvas *c) { return c->blind_marks; }
+bool cr_canvas_needs_backdrop(const cr_canvas *c) { return c->needs_backdrop; }
 
 void cr_canvas_destroy(cr_canvas *c) {
   if (!c) return;

@@ -31,8 +31,8 @@ struct cr_canvas {
   cr_group *groups;
   size_t group_count, group_capacity;
   cr_status status;
-  bool pure_letters, drew_letters;
-  bool blind_marks;  // letters or lines meant to be black or white were drawn without knowing the content below them
+  bool bilevel, drew_letters;
+  bool needs_backdrop;  // letters or lines meant to be black or white were drawn without knowing the content below them
   uint32_t tag;  // the caller's
   cr_depth depth;
   bool has_depth;  // fewer than 8 bits
@@ -54,4 +54,4 @@ static inline void cr_note(cr_canvas *canvas, cr_status status) {
 }
 
 // Whether shapes of a color have no partially covered pixels.
-static inline bool cr_is_aliased(const cr_canvas *c, bool is_solid) { return c->state.aliased || (c->pure_letters && is_solid); }
+static inline bool cr_is_aliased(const cr_canvas *c, bool is_solid) { return c->state.aliased || (c->bilevel && is_solid); }

@@ -7,7 +7,7 @@
 
 // Makes the mask the clip. Takes ownership of the reference.
 static void install(cr_canvas *c, cr_mask *m) {
-  if (c->pure_letters) cr_mask_threshold(m);
+  if (c->bilevel) cr_mask_threshold(m);
   if (c->state.mask) cr_mask_multiply(m, c->state.mask);
   bool everything = true;
   for (int32_t y = m->box.y0; y < m->box.y1 && everything; y++) {

@@ -42,7 +42,7 @@ static cr_status rasterize(cr_canvas *c, const cr_rrect *rrect, cr_mask **mask) 
     cr_mask_release(m);
     return status;
   }
-  if (c->pure_letters) cr_mask_threshold(m);
+  if (c->bilevel) cr_mask_threshold(m);
   *mask = m;
   return CR_OK;
 }

@@ -59,8 +59,8 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
   uint32_t premultiplied = cr_color_premultiplied(color);
   if (c->has_depth && premultiplied >> 24 == 255) premultiplied = cr_depth_nearest(c->depth, premultiplied);
   if (cr_box_is_empty(clip) || premultiplied >> 24 == 0) return CR_OK;
-  const bool pure = c->pure_letters && !t->is_coverage;
-  if (pure) draw_letters(c, glyphs, count, premultiplied);
+  const bool bilevel = c->bilevel && !t->is_coverage;
+  if (bilevel) draw_letters(c, glyphs, count, premultiplied);
   const bool is_direct = !c->state.mask;
   const cr_source solid = cr_source_solid(premultiplied);
   cr_painter painter;
@@ -68,7 +68,7 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
   cr_box drawn = nothing;
   for (size_t i = 0; i < count; i++) {
     const cr_glyph_image *g = &glyphs[i];
-    if (g->width <= 0 || g->height <= 0 || !g->pixels || (pure && !g->is_color)) continue;
+    if (g->width <= 0 || g->height <= 0 || !g->pixels || (bilevel && !g->is_color)) continue;
     const cr_box box = cr_box_intersection(box_of(g), clip);
     if (cr_box_is_empty(box)) continue;
     if (!g->is_color) c->drew_letters = true;

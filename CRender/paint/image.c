@@ -54,7 +54,7 @@ static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_
     if (c->has_depth && color >> 24 == 255) color = cr_depth_nearest(c->depth, color);
     const cr_source source = cr_source_solid(color);
     if (is_mask && o->is_letters) c->drew_letters = true;
-    if (is_mask && o->is_letters && c->pure_letters && !c->target.is_coverage && o->blend == CR_BLEND_NORMAL) {
+    if (is_mask && o->is_letters && c->bilevel && !c->target.is_coverage && o->blend == CR_BLEND_NORMAL) {
       // The pattern moves with scrolled content.
       cr_paint_letters(c, image, at.x, at.y, box, source.color, (at.x + at.y) & 1);
       return;

@@ -76,7 +76,7 @@ void cr_paint_letters(cr_canvas *c, const cr_surface *mask, int32_t x, int32_t y
       const int behind = cr_lightness(*d);
       const bool is_meant = cr_max(light, behind) - cr_min(light, behind) > CR_SAME_LIGHT;
       const bool is_gap = share >= LEAST_ALPHA && share < FULL_ALPHA && ((at + row - phase) & 1);
-      if (share >= LEAST_ALPHA && !is_known) c->blind_marks = true;
+      if (share >= LEAST_ALPHA && !is_known) c->needs_backdrop = true;
       if (is_gap && is_known) continue;
       if (share >= LEAST_ALPHA) {
         if (cr_is_within(c->state.mask, at, row)) *d = !is_known || !is_meant ? ink : cr_is_black(light, behind) ? 0xff000000 : 0xffffffff;

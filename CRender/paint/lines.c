@@ -20,7 +20,7 @@ void cr_paint_line_rows(void *context, int32_t y, int32_t rows, const cr_run *ru
         uint32_t *d = cr_pixel(&c->target, x, row);
         const bool is_known = c->target.is_xrgb || *d >> 24 == 255;
         const int behind = cr_lightness(*d), mixed = light + (behind * through + 127) / 255;
-        if (!is_known) c->blind_marks = true;
+        if (!is_known) c->needs_backdrop = true;
         if (is_known && (mixed > behind ? mixed - behind : behind - mixed) > CR_SAME_LIGHT)
           *d = cr_is_black(mixed, behind) ? 0xff000000 : 0xffffffff;
         else

@@ -8,7 +8,7 @@
 
 // Whether a fill of this width, device pixels, is a black or white line.
 static inline bool cr_is_line(const cr_canvas *canvas, const cr_source *source, double width) {
-  return canvas->pure_letters && !canvas->target.is_coverage && source->is_solid && source->color >> 24 && width > 0 && width <= CR_LINE_WIDTH;
+  return canvas->bilevel && !canvas->target.is_coverage && source->is_solid && source->color >> 24 && width > 0 && width <= CR_LINE_WIDTH;
 }
 
 // Composites rows of runs as black or white, whichever contrasts with the content below; a cr_rows_function with a cr_painter as context

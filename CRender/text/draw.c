@@ -23,7 +23,7 @@ typedef struct {
   int64_t left, top;    // whole device pixels of the origin
   uint8_t phase_x, phase_y;  // remaining quarters
   bool toned;           // coverage follows the tone of the text
-  bool pure;            // coverage of 0 and 255, on whole pixels
+  bool bilevel;            // coverage of 0 and 255, on whole pixels
   bool dark;            // in the colors of the dark scheme
   cr_irect clip;
   cr_raster *raster;
@@ -100,7 +100,7 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
       cr_glyph_key key = {.font = font, .font_id = font->id, .glyph = glyphs[j].id, .size = size_26_6,
                           .hinted = hinted, .ink = ink};
       if (colored) quarters += 2;  // pictures are on whole pixels
-      else if (d->pure) quarters += 2, key.pure = 1, key.hinted = 1;
+      else if (d->bilevel) quarters += 2, key.bilevel = 1, key.hinted = 1;
       else key.phase = (uint8_t)(quarters & 3), key.tone = tone;
       keys[list->count] = key;
       list->glyphs[list->count++] = (cr_placed_glyph){.x = (int32_t)(quarters >> 2), .y = row + (int32_t)round_down(dy)};
@@ -117,7 +117,7 @@ static size_t count_glyphs(const cr_layout *l, uint32_t first, uint32_t end) {
 }
 
 /// Parameters of a list besides its scale.
-static uint8_t list_phase(const drawing *d) { return (uint8_t)(d->phase_x | d->phase_y << 2 | d->toned << 4 | d->pure << 5 | d->dark << 6); }
+static uint8_t list_phase(const drawing *d) { return (uint8_t)(d->phase_x | d->phase_y << 2 | d->toned << 4 | d->bilevel << 5 | d->dark << 6); }
 
 typedef struct {
   const cr_layout *layout;
@@ -155,7 +155,7 @@ static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_
         list->ends[l->lines[i].first_fragment + f - first] = (uint32_t)list->count;
       }
     const line_range range = {l, first_line, end_line, d->scale};
-    if (!cr_glyph_list_fill(d->cache, list, keys, owned ? &l->list : NULL, d->pure ? widen_gaps : NULL, (void *)&range)) list = NULL;
+    if (!cr_glyph_list_fill(d->cache, list, keys, owned ? &l->list : NULL, d->bilevel ? widen_gaps : NULL, (void *)&range)) list = NULL;
   }
   if (keys != few_keys) cr_free(keys);
   return list;
@@ -487,8 +487,8 @@ static void draw_by_lines(drawing *d) {
 cr_status cr_layout_draw(cr_layout *l, cr_canvas *canvas, double x, double y, double scale, bool dark) {
   if (!isfinite(x) || !isfinite(y) || !l->line_count) return CR_OK;
   drawing d = {.layout = l, .canvas = canvas, .cache = cr_font_library_glyphs(l->library), .t = cr_canvas_transform(canvas), .x = x, .y = y,
-               .clip = cr_canvas_clip_bounds(canvas), .pure = cr_canvas_has_pure_letters(canvas), .dark = dark};
-  d.toned = !d.pure && cr_font_library_adjusts_coverage(l->library);
+               .clip = cr_canvas_clip_bounds(canvas), .bilevel = cr_canvas_is_bilevel(canvas), .dark = dark};
+  d.toned = !d.bilevel && cr_font_library_adjusts_coverage(l->library);
   if (d.clip.width <= 0 || d.clip.height <= 0) return CR_OK;
   d.scale = d.t.a;
   d.plain = d.t.b == 0 && d.t.c == 0 && d.t.a == d.t.d && d.t.a > 0 && fabs(d.t.a - scale) <= scale * 1e-9;
@@ -500,7 +500,7 @@ cr_status cr_layout_draw(cr_layout *l, cr_canvas *canvas, double x, double y, do
     d.top = round_down(top / 4);
     d.phase_x = (uint8_t)((int64_t)left & 3);
     d.phase_y = (uint8_t)((int64_t)top & 3);
-    if (d.pure) {
+    if (d.bilevel) {
       // Letters are on whole pixels: a text looks the same at every position.
       d.left = round_down((left + 2) / 4);
       d.phase_x = 0;

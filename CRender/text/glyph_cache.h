@@ -28,7 +28,7 @@ typedef struct cr_glyph_list {
   cr_glyph_owner *owner;  // NULL: owned by the drawing code
   atomic_int users;
   uint8_t shard;
-  uint8_t phase;          // quarters: x | y << 2; 16 if coverage follows the tone; 32 if it is pure
+  uint8_t phase;          // quarters: x | y << 2; 16 if coverage follows the tone; 32 if it is bilevel
   double scale;
   size_t count, end_count, bytes;
   uint32_t *ends;         // in the same block: end of the glyphs of each fragment

@@ -257,7 +257,7 @@ static bool hint_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outl
   if (!ft || !FT_IS_SCALABLE(ft)) return false;
   if (kept->size != key->size && FT_Set_Char_Size(ft, 0, (FT_F26Dot6)key->size, 72, 72)) return false;
   kept->size = key->size;
-  const FT_Int32 target = key->pure ? FT_LOAD_TARGET_MONO : FT_LOAD_TARGET_LIGHT;
+  const FT_Int32 target = key->bilevel ? FT_LOAD_TARGET_MONO : FT_LOAD_TARGET_LIGHT;
   if (FT_Load_Glyph(ft, key->glyph, target | FT_LOAD_NO_BITMAP) || ft->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return false;
   *outline = ft->glyph->outline;
   if (outline->n_contours <= 0 || outline->n_points <= 0) return false;
@@ -269,10 +269,10 @@ static bool hint_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outl
   return true;
 }
 
-/// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. For pure coverage the
+/// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. For bilevel coverage the
 /// vertical edges too, by the font's own instructions for small sizes. False if there is no hinter for it.
 static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
-  const FT_Outline *known = key->pure ? NULL : cr_hinted_outlines_find(&r->hinted, key->font_id, key->glyph, key->size);
+  const FT_Outline *known = key->bilevel ? NULL : cr_hinted_outlines_find(&r->hinted, key->font_id, key->glyph, key->size);
   r->point_count = 0;
   r->failed = false;
   if (known && room(r, (size_t)known->n_points)) {
@@ -281,14 +281,14 @@ static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *ou
     outline->points = memcpy(r->points, known->points, (size_t)known->n_points * sizeof *known->points);
   } else {
     if (!hint_outline(r, key, outline)) return false;
-    if (!key->pure) cr_hinted_outlines_keep(&r->hinted, key->font_id, key->glyph, key->size, outline);
+    if (!key->bilevel) cr_hinted_outlines_keep(&r->hinted, key->font_id, key->glyph, key->size, outline);
   }
   FT_Outline_Translate(outline, key->phase * 16, 0);
   return true;
 }
 
 /// Coverage of 0 and 255: pixels with their centre inside, and those needed to avoid gaps in thin stems. False on allocation failure.
-static bool rasterise_pure(cr_raster *r, FT_Outline *outline, cr_glyph_slot *slot, long width, long height, long stride) {
+static bool rasterise_bilevel(cr_raster *r, FT_Outline *outline, cr_glyph_slot *slot, long width, long height, long stride) {
   const long row = (width + 7) / 8;
   uint8_t *bits = tx_calloc((size_t)row, (size_t)height);
   if (!bits) return false;
@@ -318,8 +318,8 @@ static bool rasterise_outline(cr_raster *r, cr_glyph_slot *slot) {
   slot->pixels = tx_calloc((size_t)stride, (size_t)height);
   if (!slot->pixels) return false;
   FT_Outline_Translate(&outline, -left * 64, -bottom * 64);
-  if (slot->key.pure) {
-    if (!rasterise_pure(r, &outline, slot, width, height, stride)) return false;
+  if (slot->key.bilevel) {
+    if (!rasterise_bilevel(r, &outline, slot, width, height, stride)) return false;
   } else {
     FT_Bitmap bitmap = {.rows = (unsigned)height, .width = (unsigned)width, .pitch = (int)stride, .buffer = slot->pixels,
                         .num_grays = 256, .pixel_mode = FT_PIXEL_MODE_GRAY};

@@ -17,7 +17,7 @@ typedef struct {
   uint8_t native;  // an unscaled colour bitmap of the font
   uint8_t hinted;  // edges on whole rows of pixels
   uint8_t tone;    // of the text: tone.h
-  uint8_t pure;    // coverage of 0 and 255 only
+  uint8_t bilevel;    // coverage of 0 and 255 only
   uint32_t ink;    // 0xRRGGBB of the text, if colour glyphs may use it; else 0
 } cr_glyph_key;
 

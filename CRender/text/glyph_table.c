@@ -8,13 +8,13 @@ uint64_t cr_glyph_hash(const cr_glyph_key *k) {
   uint64_t h = ((uint64_t)k->font_id << 32 | k->glyph) * UINT64_C(0x9E3779B97F4A7C15);
   h ^= h >> 29;
   h ^= (uint64_t)k->ink << 24;
-  h = (h ^ ((uint64_t)k->size << 8 | (uint64_t)(k->pure << 7 | k->tone << 4 | k->phase << 2 | k->native << 1 | k->hinted))) * UINT64_C(0xBF58476D1CE4E5B9);
+  h = (h ^ ((uint64_t)k->size << 8 | (uint64_t)(k->bilevel << 7 | k->tone << 4 | k->phase << 2 | k->native << 1 | k->hinted))) * UINT64_C(0xBF58476D1CE4E5B9);
   return h ^ h >> 32;
 }
 
 bool cr_glyph_same(const cr_glyph_key *a, const cr_glyph_key *b) {
   return a->font_id == b->font_id && a->glyph == b->glyph && a->size == b->size && a->phase == b->phase && a->native == b->native && a->hinted == b->hinted &&
-         a->tone == b->tone && a->pure == b->pure && a->ink == b->ink;
+         a->tone == b->tone && a->bilevel == b->bilevel && a->ink == b->ink;
 }
 
 cr_glyph_slot *cr_glyph_table_find(const cr_glyph_table *t, const cr_glyph_key *key, uint64_t hash) {

@@ -55,7 +55,7 @@ public struct Canvas: ~Copyable {
     self.scale = scale
     self.textAntialiasing = textAntialiasing ?? (target.format == .mono1 ? .bilevel : .grayscale)
     self.colorDepth = colorDepth ?? ColorDepth(target.format)
-    cr_canvas_set_pure_letters(handle, self.textAntialiasing == .bilevel)
+    cr_canvas_set_bilevel(handle, self.textAntialiasing == .bilevel)
     if self.colorDepth != .full { cr_canvas_set_depth(handle, self.colorDepth.asC) }
   }
 
@@ -64,7 +64,7 @@ public struct Canvas: ~Copyable {
 
   /// Whether letters or thin lines in ``TextAntialiasing/bilevel`` kept their colour since the canvas was created, because the target lacks
   /// the content below them.
-  public var needsBackdrop: Bool { cr_canvas_has_blind_marks(handle) }
+  public var needsBackdrop: Bool { cr_canvas_needs_backdrop(handle) }
 
   /// Whether the canvas draws coverage only.
   var isMask: Bool { target.format == .coverage8 }
