@@ -1,5 +1,6 @@
 import TesseraGeometry
 import TesseraRender
+import TesseraTestSupport
 import Testing
 
 @testable import Tessera
@@ -13,15 +14,17 @@ private struct Poster: NodeType {
   var y = 0
   var isCopied = false
   var isOpaque = false
+  var tint: Color?
   var log = Log()
 
   static func == (a: Self, b: Self) -> Bool {
     a.pixels === b.pixels && (a.x, a.y, a.isCopied, a.isOpaque, a.log) == (b.x, b.y, b.isCopied, b.isOpaque, b.log)
+      && a.tint == b.tint
   }
 
   func drawPlan(in context: DrawContext) throws -> DrawPlan {
     guard let pixels else { return .nothing }
-    if !isCopied { return .shared(SharedPixels(pixels, x: x, y: y, isOpaque: isOpaque)) }
+    if !isCopied { return .shared(SharedPixels(pixels, x: x, y: y, isOpaque: isOpaque, tint: tint)) }
     let area = Rect(Double(x), Double(y), Double(pixels.width), Double(pixels.height))
     return .pixels(bounds: area, isOpaque: isOpaque) { [log] in
       log.note("draw")
@@ -88,12 +91,30 @@ private struct Poster: NodeType {
     #expect(contents.isOpaque == hides)
   }
 
-  @Test func pixelsOfAnotherFormatAreAnErrorOfThatNode() throws {
-    let errors = Log()
-    let stage = try manualStage(
-      20, 20, root: Node(Poster(pixels: try PixelBuffer(width: 4, height: 4, format: .rgb565))).placed(0, 0, 20, 20))
-    stage.onError = { errors.note("\($0.activity): \($0.reason)") }
+  /// Bytes of a stage of 20 x 20 that shows a poster at (3, 2).
+  private func shown(_ poster: Poster) throws -> [UInt8] {
+    let stage = try manualStage(20, 20, root: BoxNode())
+    stage.root.addSubnode(Node(poster).placed(3, 2, 14, 14))
     try stage.settle()
-    #expect(errors.all.count == 1 && errors.all[0].contains("must be argb8888"))
+    return bytes(stage.framebuffer)
+  }
+
+  @Test(arguments: PixelFormat.allCases) func pixelsOfEveryFormatAreConvertedWhenTheyArePainted(format: PixelFormat) throws {
+    let pixels = try PixelBuffer(width: 9, height: 7, format: format)
+    var random = SeededGenerator(seed: 3)
+    pixels.withUnsafeMutableBytes { for at in $0.indices { $0[at] = UInt8.random(in: 0...255, using: &random) } }
+    if format == .argb8888 { return }  // random bytes are not premultiplied; `sharedPixelsMatchDrawnOnes` compares this format
+    #expect(SharedPixels(pixels).isOpaque == !format.hasAlpha)
+    let isSame = try shown(Poster(pixels: pixels, x: 1, y: 2)) == shown(Poster(pixels: pixels, x: 1, y: 2, isCopied: true))
+    #expect(isSame)
+  }
+
+  @Test func coverageIsPaintedInItsColor() throws {
+    let coverage = try PixelBuffer(width: 4, height: 4, format: .coverage8)
+    coverage.withUnsafeMutableBytes { for at in $0.indices { $0[at] = 255 } }
+    let (red, opaque) = (Color(rgb: 0xFF0000), try PixelBuffer(width: 4, height: 4))
+    opaque.clear(red)
+    let isSame = try shown(Poster(pixels: coverage, tint: red)) == shown(Poster(pixels: opaque))
+    #expect(isSame)
   }
 }

@@ -37,6 +37,10 @@ extension Video {
     let visible = frame.intersection(box)
     let isBilevel = context.environment.textAntialiasing == .bilevel
     let captions = storage.captions.withLock { $0.captions(in: visible, lower: min(captionInset, visible.height / 2)) }
+    if captions == nil, (shown.pixels.width, shown.pixels.height) == place, box.contains(frame) {
+      // Each pixel of the frame is one of the screen: the compositor reads it where the decoder put it.
+      return .shared(SharedPixels(shown.pixels, x: pixels.x, y: pixels.y, isOpaque: true))
+    }
     return .pixels(isOpaque: isOpaque) { canvas in
       canvas.save()
       if !box.contains(frame) { canvas.clip(box) }

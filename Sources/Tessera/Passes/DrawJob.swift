@@ -133,7 +133,9 @@ struct DrawJob: Sendable {
     case .nothing: return .none
     case .pending: return .pending
     case .direct: return .direct(DirectContents(drawing, context.lasting))
-    case .shared(let shared): return .buffer(try contents(shared, keepsSize: drawing.keepsSize))
+    case .shared(let shared):
+      let tint = shared.pixels.format == .coverage8 ? shared.tint.map { $0.isDynamic ? drawing.resolved($0) : $0 } : nil
+      return .buffer(contents(shared, tint: tint, keepsSize: drawing.keepsSize))
     case .pixels(let bounds, let isOpaque, let draw):
       let made = try contents(
         in: bounds, isOpaque: isOpaque, keepsSize: drawing.keepsSize, context, { canvas in try drawing.paint(in: canvas, draw) })
@@ -191,12 +193,11 @@ struct DrawJob: Sendable {
     return bounds.contains(size) ? area.union(box) : area
   }
 
-  private func contents(_ shared: SharedPixels, keepsSize: Bool) throws(RenderError) -> NodeContents {
+  private func contents(_ shared: SharedPixels, tint: Color?, keepsSize: Bool) -> NodeContents {
     let pixels = shared.pixels
-    guard pixels.format == .argb8888 else { throw .badArgument("pixels that a draw plan shares must be argb8888 (got \(pixels.format))") }
     let coversBox = shared.x == 0 && shared.y == 0 && pixels.width == box.width && pixels.height == box.height
     return NodeContents(
-      buffer: pixels, offsetX: shared.x, offsetY: shared.y, tint: nil, isOpaque: shared.isOpaque && coversBox, showsSubtree: false,
+      buffer: pixels, offsetX: shared.x, offsetY: shared.y, tint: tint, isOpaque: shared.isOpaque && coversBox, showsSubtree: false,
       box: box, keepsSize: keepsSize, pool: pool, isShared: true)
   }
 

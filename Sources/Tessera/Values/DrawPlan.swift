@@ -42,18 +42,22 @@ public enum DrawPlan: Sendable {
 
 /// Pixels that several nodes may show.
 public struct SharedPixels: Sendable {
-  /// Premultiplied `argb8888`. Must not be written to.
+  /// Pixels in any format, which the compositor converts as it paints; premultiplied `argb8888` needs no conversion. Must not be written to.
   public var pixels: PixelBuffer
   /// Position of the left column, device pixels from the left edge of the node's box.
   public var x: Int
   /// Position of the top row, device pixels from the top edge of the node's box.
   public var y: Int
-  /// Whether every pixel has alpha 1.
+  /// Whether every pixel has alpha 1; always true for formats without alpha.
   public var isOpaque: Bool
+  /// Color of a `coverage8` buffer, which is white without it. Ignored for other formats.
+  public var tint: Color?
 
   /// Makes the content.
-  public init(_ pixels: PixelBuffer, x: Int = 0, y: Int = 0, isOpaque: Bool = false) {
-    (self.pixels, self.x, self.y, self.isOpaque) = (pixels, x, y, isOpaque)
+  public init(_ pixels: PixelBuffer, x: Int = 0, y: Int = 0, isOpaque: Bool = false, tint: Color? = nil) {
+    (self.pixels, self.x, self.y) = (pixels, x, y)
+    self.isOpaque = isOpaque || !pixels.format.hasAlpha
+    self.tint = tint
   }
 }
 
@@ -79,7 +83,8 @@ extension DrawPlan {
       canvas.draw(
         shared.pixels,
         in: Rect(
-          Double(shared.x) / scale, Double(shared.y) / scale, Double(shared.pixels.width) / scale, Double(shared.pixels.height) / scale))
+          Double(shared.x) / scale, Double(shared.y) / scale, Double(shared.pixels.width) / scale, Double(shared.pixels.height) / scale),
+        tint: shared.pixels.format == .coverage8 ? shared.tint : nil)
     }
   }
 }
