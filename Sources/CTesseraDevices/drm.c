@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <time.h>
 #include <unistd.h>
 
 int td_drm_find(td_drm *d, const char *connector, const char *mode, td_drm_output *output) {
@@ -159,8 +160,21 @@ int td_drm_dirty(td_drm *d, int index, const td_drm_clip *clips, int count) {
   return td_drm_call(d->file, DRM_IOCTL_MODE_DIRTYFB, &dirty);
 }
 
-int td_drm_take_events(td_drm *d) {
+// Time since the vertical blank that a flip event names; 0 if it names none, or one that is not in the last second.
+static uint64_t age_of(const struct drm_event_vblank *flip) {
+  struct timespec now;
+  const int64_t second = 1000000000;
+  if (clock_gettime(CLOCK_MONOTONIC, &now) || (!flip->tv_sec && !flip->tv_usec)) return 0;
+  // The kernel's 32 bits of seconds may have wrapped.
+  const int64_t seconds = (int64_t)(int32_t)((uint32_t)now.tv_sec - flip->tv_sec);
+  if (seconds < 0 || seconds > 2) return 0;
+  const int64_t age = seconds * second + now.tv_nsec - (int64_t)flip->tv_usec * 1000;
+  return age > 0 && age < second ? (uint64_t)age : 0;
+}
+
+int td_drm_take_events(td_drm *d, uint64_t *age) {
   int seen = 0;
+  *age = 0;
   if (d->file < 0) return 0;
   for (;;) {
     _Alignas(8) char buffer[1024];
@@ -175,6 +189,11 @@ int td_drm_take_events(td_drm *d) {
       if (event.type == DRM_EVENT_FLIP_COMPLETE) {
         seen |= TD_DRM_FLIPPED;
         d->is_flipping = false;
+        struct drm_event_vblank flip;
+        if (event.length >= sizeof flip) {
+          memcpy(&flip, buffer + at, sizeof flip);
+          *age = age_of(&flip);
+        }
       }
       at += (ssize_t)event.length;
     }

@@ -112,6 +112,25 @@ import Testing
     #expect(seen == [1, 2, 0, 1, 2, 0, 1, 2])
   }
 
+  /// A display that refreshes 20 times a second, 1 ms after each multiple of 50 ms.
+  private final class RefreshingDisplay: Display {
+    let refresh = DisplayRefresh(time: 0.001, interval: 0.05)
+    func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) {}
+  }
+
+  @Test func aFrameIsThatOfTheTimeAtWhichItIsSeen() throws {
+    let directory = try TestDirectory()
+    let node = VideoFrameNode(source: try Self.video(directory, frames: 9))
+    let stage = try HeadlessStage(width: 6, height: 3) { node }
+    stage.stage.display = RefreshingDisplay()
+    try stage.advance(by: 0.1, step: 0.05)
+    let start = stage.stage.now - 0.1 * Double(Self.shown(stage))
+    // A frame is painted shortly before the next one is due: the refresh lies behind that time.
+    try stage.advance(by: 0.095, step: 0.095)
+    let time = stage.stage.frameTime
+    #expect(time.presentation > time.start && Self.shown(stage) == Int((time.presentation - start) / 0.1))
+  }
+
   @Test func aFileThatDoesNotLoopStopsAtItsLastFrameWithoutTicks() throws {
     let directory = try TestDirectory()
     let node = VideoFrameNode(source: try Self.video(directory, frames: 3))

@@ -13,7 +13,7 @@ struct ModeSettingStateTests {
     #expect(state.frameWritten(to: 1, isFront: false, period: 0.02, at: 1) == .flip(1))
     #expect(state.flipAnswered(1, 0, at: 1) == nil)
     #expect(!state.isReady && state.deadline == 1 + State.patience)
-    #expect(state.flipEnded() == .becameFront(1))
+    #expect(state.flipEnded(blank: nil) == .becameFront(1))
     #expect(!state.isReady && abs(state.deadline! - 1.018) < 1e-9)
     #expect(state.endPause(at: 1.017) == nil && !state.isReady)
     #expect(state.endPause(at: 1.018) == nil && state.isReady && state.deadline == nil)
@@ -91,7 +91,7 @@ struct ModeSettingStateTests {
       case 1: _ = state.suspend()
       case 2: if state.resume() { state.asked(granted: Int.random(in: 0...1, using: &random) == 0, at: now) }
       case 3 where Int.random(in: 0...9, using: &random) == 0: state.cardLost(at: now)
-      case 4: answer(state.flipEnded(), codes: [0])
+      case 4: answer(state.flipEnded(blank: nil), codes: [0])
       case 5 where state.isReady:
         let page = Int.random(in: 0...1, using: &random)
         answer(state.frameWritten(to: page, isFront: page == 0, period: 0.02, at: now), codes: [0, 0, EBUSY, EACCES, EINVAL, EIO])

@@ -103,9 +103,11 @@ final class FakeCard: ModeSettingPort {
     dirties += 1
     return 0
   }
-  func takeEvents() -> (flipped: Bool, isGone: Bool) {
+  /// Seconds since the blank of an ended flip; 0: the card does not tell.
+  var age = 0.0
+  func takeEvents() -> ModeSettingEvents {
     defer { flipped = false }
-    return (flipped, isGone)
+    return ModeSettingEvents(flipped: flipped, age: age, isGone: isGone)
   }
   /// Number of calls that made pages, and that switched the output off.
   private(set) var shows = 0
@@ -323,6 +325,29 @@ final class FakeCard: ModeSettingPort {
     h.clock.advance(by: 1.0 / 60)
     display.serve(h.stage)
     #expect(display.deadline == nil && display.isReady)
+  }
+
+  @Test func framesAreToldWhenTheyWillBeSeen() throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    try turn(h)
+    #expect(display.refresh.time == nil && h.stage.frameTime.presentation == h.stage.now)
+    (card.flipped, card.age) = (true, 0.004)
+    let blank = h.stage.now - card.age
+    display.serve(h.stage)
+    #expect(display.refresh == DisplayRefresh(time: blank, interval: output.period))
+    h.clock.advance(by: 0.005)
+    try turn(h)
+    let time = h.stage.frameTime
+    #expect(time.start == h.stage.now && abs(time.presentation - blank - output.period) < 1e-9 && root.frameTime == time)
+    // A flip without its event: the blank is unknown again, and the time does not go back.
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    h.clock.advance(by: ModeSettingDisplay.patience * 1.01)
+    try turn(h)
+    h.clock.advance(by: ModeSettingDisplay.patience * 1.01)
+    display.serve(h.stage)
+    #expect(display.refresh.time == nil && h.stage.frameTime.presentation >= time.presentation)
   }
 
   @Test func aMissingFlipEventEndsFlipsNotFrames() throws {

@@ -80,7 +80,8 @@ public struct VideoFrame: AccessibleType, LifecycleType, TickingType {
   /// Shows the frame that is due. Never accesses the file, which `draw` reads.
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? {
     guard node.interfaceState == .visible else { return nil }
-    return node.updatePlayback { $0.advance(&$1, to: time) }
+    let seen = node.frameTime?.presentation ?? time
+    return node.updatePlayback { $0.advance(&$1, to: seen) }
   }
 
   var plays: Bool { isPlaying && picture == nil && source != nil }

@@ -36,7 +36,9 @@ extension Video {
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? {
     if node.value.liveTarget != nil { return node.tickLive(at: time) }
     let (settings, sound) = (node.value.settings, node.heardSound)
-    let step = node.storage.playback.withLock { $0.advance(to: time, settings, sound: sound) }
+    // The picture is that of the time at which it is seen.
+    let seen = node.frameTime?.presentation ?? time
+    let step = node.storage.playback.withLock { $0.advance(to: seen, settings, sound: sound) }
     if step.draws { node.setNeedsDisplay() }
     step.closed?.cancel()
     if step.decodes { node.decode() }

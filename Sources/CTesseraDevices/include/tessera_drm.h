@@ -76,8 +76,9 @@ int td_drm_dirty(td_drm *drm, int index, const td_drm_clip *clips, int count);
 /// it on. Returns 0 or errno.
 int td_drm_switch_off(td_drm *drm);
 
-/// Processes pending events. Returns TD_DRM_… bits.
-int td_drm_take_events(td_drm *drm);
+/// Processes pending events. Returns TD_DRM_… bits. With TD_DRM_FLIPPED, `*age` is the time since the vertical blank of the newest flip, nanoseconds; 0 if
+/// the kernel does not tell it.
+int td_drm_take_events(td_drm *drm, uint64_t *age);
 
 /// Lets another program use the card, and takes it back. Returns 0 or errno.
 int td_drm_drop_master(td_drm *drm);

@@ -61,9 +61,10 @@ struct EarlyDraws: Sendable {
       let drawing = entry.node.makeDrawing()
     else { return nil }
     let flag = CancellationFlag()
-    let context = DrawContext(
+    var context = DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: properties.cornerRadii, environment: tree.environment(of: i),
       isFocused: focused === entry.node, cancellation: flag)
+    context.frameTime = entry.node.frameTime
     return DrawJob(
       node: entry.node, state: tree.states[i], generation: entry.generation, flag: flag, source: .content(drawing, context),
       box: tree.boxes[i], window: tree.contentWindow(of: i, screen: viewport), pool: pool)

@@ -86,7 +86,9 @@ extension Stage {
     let areas = loop.screen.dequeuePresentation(painted: painted)
     guard let display = loop.screen.display else { return }
     do {
-      try display.present(loop.screen.framebuffer, damage: areas, at: clock.now)
+      let now = clock.now
+      try display.present(loop.screen.framebuffer, damage: areas, at: now)
+      loop.frames.pacing.framePresented(at: now)
     } catch {
       loop.screen.presentationFailed(areas)
       report(StageError(activity: .present, node: "", reason: "\(error)"))

@@ -114,10 +114,12 @@ extension Stage {
   }
 
   func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
-    DrawContext(
+    var context = DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
       environment: tree.environment(of: i), isFocused: shared.withLock { $0.focused } === tree.nodes[i],
       cancellation: flag, frameHistory: tree.nodes[i].watchesFrames ? loop.frames.recorder.history : nil)
+    context.frameTime = loop.frames.pacing.time
+    return context
   }
 
   /// Returns node `i` and its subtree with copies of its drawings, for one job to paint.

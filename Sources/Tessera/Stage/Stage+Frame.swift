@@ -49,12 +49,19 @@ extension Stage {
   ///
   /// - Precondition: the calling thread owns the loop, and is not in a callback of another frame.
   private func beginFrame() throws {
-    guard loop.frames.pacing.beginFrame() else {
+    guard loop.frames.pacing.beginFrame(at: clock.now, refresh: loop.screen.display?.refresh ?? .unknown) else {
       throw StageError(
         activity: .layout, node: "",
         reason: "a frame was requested in a callback of another frame; change nodes there, and the next frame shows the change")
     }
+    link.recordFrameTime(loop.frames.pacing.time)
     beginRecording()
+  }
+
+  /// Times of the frame in progress or, between frames, of the last one. Loop thread.
+  public var frameTime: FrameTime {
+    checkLoop()
+    return loop.frames.pacing.time
   }
 
   /// Pass: serves sources, applies settings and memory pressure, takes messages, and dispatches events.

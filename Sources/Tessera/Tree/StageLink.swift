@@ -29,6 +29,7 @@ final class StageLink: AnimationHost {
     var requests = Requests()
     var pressure = MemoryPressure.none
     var isDisplayAsleep = false
+    var frameTime: FrameTime?
     /// Requested transitions that no layout contains completely yet, the latest last.
     var transitions: [TransitionHandle] = []
     var focused: AnyNode?
@@ -154,6 +155,10 @@ final class StageLink: AnimationHost {
   /// Current shortage of memory.
   var memoryPressure: MemoryPressure { state.withLock { $0.pressure } }
   func setMemoryPressure(_ new: MemoryPressure) { state.withLock { $0.pressure = new } }
+
+  /// Times of the newest frame; nil before the first one.
+  var frameTime: FrameTime? { state.withLock { $0.frameTime } }
+  func recordFrameTime(_ new: FrameTime) { state.withLock { $0.frameTime = new } }
 
   /// Whether the display is off.
   var isDisplayAsleep: Bool { state.withLock { $0.isDisplayAsleep } }

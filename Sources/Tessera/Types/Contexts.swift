@@ -72,6 +72,8 @@ public struct DrawContext: Sendable {
   public let isFocused: Bool
   /// History of the latest frames, for a type with ``NodeTraits/watchesFrames``; otherwise nil.
   public let frameHistory: FrameHistory?
+  /// Times of the frame that requested the draw; nil outside a stage. A draw on a worker is seen in a later frame.
+  public internal(set) var frameTime: FrameTime?
   private var cancellation: CancellationFlag?
   private let insets: Insets
   /// Pixels of the picture for each pixel of the stage.
@@ -100,6 +102,7 @@ public struct DrawContext: Sendable {
       frameHistory: frameHistory)
     context.factor = factor
     context.storage = storage
+    context.frameTime = frameTime
     return context
   }
 
@@ -119,6 +122,7 @@ public struct DrawContext: Sendable {
       frameHistory: frameHistory)
     context.factor = self.factor * factor
     context.storage = storage
+    context.frameTime = frameTime
     return context
   }
 

@@ -1,7 +1,7 @@
 /// A node type that acts at times of the stage's clock: a video, a blinking caret, a fling.
 public protocol TickingType: NodeType {
   /// Called on the frame loop when a tick requested with ``AnyNode/requestTick(after:)`` is due; `time` in seconds of the stage's clock.
-  /// Returns seconds until the next tick, or nil to stop.
+  /// Returns seconds until the next tick, or nil to stop. ``AnyNode/frameTime`` has the time at which the frame will be seen.
   static func tick(_ node: Node<Self>, at time: Double) -> Double?
 
   /// Whether its ticks end soon, as those of a fling; false (default) for a blinking caret or a video. Loop thread.
@@ -16,6 +16,9 @@ extension TickingType {
 }
 
 extension AnyNode {
+  /// Times of the newest frame of the stage: in a tick, those of the frame that shows its result. Nil outside a stage. Any thread.
+  public var frameTime: FrameTime? { lock.withLock { state.link }?.frameTime }
+
   func tick(at time: Double) -> Double? {
     guard let ticking = hooks.ticking else { return nil }
     return StateOwners.with(self) { ticking.tick(erased: self, at: time) }

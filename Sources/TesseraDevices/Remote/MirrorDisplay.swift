@@ -25,6 +25,7 @@ public final class MirrorDisplay: Display {
   }
 
   public var isReady: Bool { display.isReady }
+  public var refresh: DisplayRefresh { display.refresh }
   public var isAsleep: Bool { display.isAsleep && mirrors.allSatisfy { $0.hasFailed || $0.display.isAsleep } }
   /// Switches the first display, and the mirrors that can be switched; viewers keep the last picture.
   public func setPower(_ isOn: Bool) -> Bool {

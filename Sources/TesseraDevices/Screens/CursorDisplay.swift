@@ -33,6 +33,7 @@ public final class CursorDisplay: Display {
 
   public var isReady: Bool { display.isReady }
   public var isAsleep: Bool { display.isAsleep }
+  public var refresh: DisplayRefresh { display.refresh }
   public func setPower(_ isOn: Bool) -> Bool { display.setPower(isOn) }
   public var textAntialiasing: TextAntialiasing { display.textAntialiasing }
   public var colorDepth: ColorDepth { display.colorDepth }

@@ -77,6 +77,8 @@ public final class ModeSettingDisplay: ScreenDisplay {
   public var isReady: Bool { panel != nil && state.isReady }
   public var isAsleep: Bool { panel == nil || state.access != .active }
 
+  public var refresh: DisplayRefresh { DisplayRefresh(time: state.lastBlank, interval: panel?.output.period ?? 0) }
+
   public func setPower(_ isOn: Bool) -> Bool {
     isOff = !isOn
     // Nothing is connected, or another program has the card; the setting applies when an output is shown again.
@@ -151,7 +153,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
     default: break
     }
     let events = port.takeEvents()
-    if events.flipped { perform(state.flipEnded(), at: now) }
+    if events.flipped { perform(state.flipEnded(blank: events.age > 0 ? stage.now - events.age : nil), at: now) }
     perform(state.endLateFlip(at: now), at: now)
     perform(state.endPause(at: now), at: now)
     if case .asking(let next) = state.access, next <= now { takeBack(at: now, stage) }

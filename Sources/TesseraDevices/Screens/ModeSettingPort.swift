@@ -11,6 +11,16 @@ struct ModeSettingOutput: Equatable {
   var period = 0.0
 }
 
+/// Events of a card.
+struct ModeSettingEvents: Equatable {
+  /// Whether a flip has ended.
+  var flipped = false
+  /// Seconds since the vertical blank at which it ended; 0 if unknown.
+  var age = 0.0
+  /// Whether the card is gone.
+  var isGone = false
+}
+
 /// Access to a card for mode setting; tests replace it.
 protocol ModeSettingPort: AnyObject {
   var path: String { get }
@@ -26,8 +36,8 @@ protocol ModeSettingPort: AnyObject {
   func set(_ page: Int) -> Int32
   /// Reports the changed areas of a page. Returns 0 or errno.
   func dirty(_ page: Int, _ areas: [(x1: Int, y1: Int, x2: Int, y2: Int)]) -> Int32
-  /// Processes the card's events: returns whether a flip has ended, and whether the card is gone.
-  func takeEvents() -> (flipped: Bool, isGone: Bool)
+  /// Processes the card's events.
+  func takeEvents() -> ModeSettingEvents
   /// Switches the output off; `show` switches it on. Returns 0 or errno.
   func switchOff() -> Int32
   func dropMaster()
@@ -136,10 +146,12 @@ final class KernelCard: ModeSettingPort {
     return td_drm_dirty(handle, Int32(page), clips, Int32(clips.count))
   }
 
-  func takeEvents() -> (flipped: Bool, isGone: Bool) {
-    guard let handle else { return (false, true) }
-    let seen = td_drm_take_events(handle)
-    return (seen & Int32(TD_DRM_FLIPPED) != 0, seen & Int32(TD_DRM_GONE) != 0)
+  func takeEvents() -> ModeSettingEvents {
+    guard let handle else { return ModeSettingEvents(isGone: true) }
+    var age: UInt64 = 0
+    let seen = td_drm_take_events(handle, &age)
+    return ModeSettingEvents(
+      flipped: seen & Int32(TD_DRM_FLIPPED) != 0, age: Double(age) / 1e9, isGone: seen & Int32(TD_DRM_GONE) != 0)
   }
 
   func switchOff() -> Int32 { handle.map { td_drm_switch_off($0) } ?? ENODEV }

@@ -49,6 +49,8 @@ struct ModeSettingState: Equatable {
   private(set) var pacing = Pacing.idle
   /// Whether the driver sends an event at the end of a flip.
   private(set) var hasFlips = true
+  /// Time of the newest vertical blank that the card told.
+  private(set) var lastBlank: Double?
 
   /// Whether the display takes a frame.
   var isReady: Bool { access == .active && pacing == .idle }
@@ -66,7 +68,7 @@ struct ModeSettingState: Equatable {
   // MARK: Pages
 
   /// Begins with new pages. The cause of missing events (another program on the card, a display disconnected during a flip) may be gone.
-  mutating func connected() { (pacing, hasFlips) = (.idle, true) }
+  mutating func connected() { (pacing, hasFlips, lastBlank) = (.idle, true, nil) }
 
   /// Records a frame in `page`, and returns the way to show it; nil if it is visible already.
   mutating func frameWritten(to page: Int, isFront: Bool, period: Double, at time: Double) -> Action? {
@@ -101,9 +103,10 @@ struct ModeSettingState: Equatable {
     return code == EBUSY || code == EACCES ? nil : .report(code)
   }
 
-  /// Records the event at the end of a flip.
-  mutating func flipEnded() -> Action? {
+  /// Records the event at the end of a flip; `blank` is the time of its vertical blank, nil if unknown.
+  mutating func flipEnded(blank: Double?) -> Action? {
     guard case .flipping(let page, let pause, _) = pacing else { return nil }
+    lastBlank = blank
     pacing = .pausing(until: pause)
     return .becameFront(page)
   }
@@ -111,7 +114,7 @@ struct ModeSettingState: Equatable {
   /// Ends a flip whose event is missing: from now on, pages are set without events.
   mutating func endLateFlip(at now: Double) -> Action? {
     guard case .flipping(let page, let pause, let timeout) = pacing, timeout <= now else { return nil }
-    (pacing, hasFlips) = (.pausing(until: pause), false)
+    (pacing, hasFlips, lastBlank) = (.pausing(until: pause), false, nil)
     return .set(page)
   }
 

@@ -40,8 +40,48 @@ import Testing
 
   @Test func framesAreNotNested() {
     var pacing = FramePacing()
-    #expect(pacing.beginFrame() && !pacing.beginFrame())
+    let begun = (0..<2).map { _ in pacing.beginFrame(at: 1, refresh: .unknown) }
     pacing.endFrame()
-    #expect(pacing.beginFrame() == true)
+    let again = pacing.beginFrame(at: 1, refresh: .unknown)
+    #expect(begun == [true, false] && again)
+  }
+
+  @Test func aFrameIsExpectedAtTheRefreshThatItReaches() {
+    var pacing = FramePacing()
+    func begin(at now: Double, _ refresh: DisplayRefresh) -> Double {
+      _ = pacing.beginFrame(at: now, refresh: refresh)
+      pacing.endFrame()
+      return pacing.time.presentation
+    }
+    let refresh = DisplayRefresh(time: 10, interval: 0.02)
+    #expect(begin(at: 10.005, refresh) == 10.02 && pacing.time.start == 10.005 && pacing.time.interval == 0.02)
+    // A frame that takes 8 ms does not reach a refresh in 5 ms.
+    pacing.framePresented(at: 10.013)
+    #expect(abs(begin(at: 10.035, refresh) - 10.06) < 1e-9)
+    // Quick frames reach it again.
+    for _ in 0..<10 { pacing.framePresented(at: 10.035) }
+    #expect(abs(begin(at: 10.075, refresh) - 10.08) < 1e-9)
+  }
+
+  @Test func theTimeOfPresentationNeverGoesBack() {
+    var pacing = FramePacing()
+    _ = pacing.beginFrame(at: 10.001, refresh: DisplayRefresh(time: 10, interval: 0.02))
+    pacing.endFrame()
+    _ = pacing.beginFrame(at: 10.002, refresh: .unknown)
+    #expect(pacing.time.presentation == 10.02)
+    pacing.endFrame()
+    _ = pacing.beginFrame(at: 10.5, refresh: .unknown)
+    #expect(pacing.time.presentation == 10.5)
+  }
+
+  @Test(
+    arguments: [
+      (DisplayRefresh.unknown, 5.0, nil), (DisplayRefresh(time: 10, interval: 0), 10.0, nil),
+      (DisplayRefresh(time: 10, interval: 0.5), 10.0, 10.0),
+      (DisplayRefresh(time: 10, interval: 0.5), 10.25, 10.5), (DisplayRefresh(time: 10, interval: 0.5), 9.0, 10.0),
+      (DisplayRefresh(time: 10, interval: 0.5), 11.5, nil), (DisplayRefresh(time: 10, interval: 0.5), .nan, nil),
+    ] as [(DisplayRefresh, Double, Double?)]) func theNextRefresh(refresh: DisplayRefresh, moment: Double, next: Double?)
+  {
+    #expect(refresh.next(from: moment) == next)
   }
 }

@@ -36,8 +36,8 @@ extension Image: LifecycleType, TickingType {
     #if Network
       tellLoads(node)
     #endif
-    let value = node.value
-    let (outcome, step) = node.storage.state.withLock { state in Self.advance(&state, value, to: time) }
+    let (value, seen) = (node.value, node.frameTime?.presentation ?? time)
+    let (outcome, step) = node.storage.state.withLock { state in Self.advance(&state, value, to: seen) }
     switch outcome {
     case .nothing: break
     case .draw: node.setNeedsDisplay()

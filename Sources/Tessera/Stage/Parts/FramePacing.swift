@@ -8,14 +8,28 @@ struct FramePacing {
   /// Start of the loop while the first picture is incomplete; nil means normal pacing.
   private var start: Double?
 
+  /// Times of the frame in progress, or of the last one.
+  private(set) var time = FrameTime(start: 0, presentation: 0, interval: 1.0 / 60)
+  /// Expected seconds from the begin of a frame to its presentation.
+  private var cost = 0.0
+
   /// Maximum time in which frames are painted without pacing, because nothing has been shown yet.
   private static let startLimit = 0.1
 
   /// Begins a frame. Returns false if one is running, because a callback requested it.
-  mutating func beginFrame() -> Bool {
+  mutating func beginFrame(at now: Double, refresh: DisplayRefresh) -> Bool {
     guard !isInFrame else { return false }
     isInFrame = true
+    let seen = refresh.next(from: now + cost) ?? now
+    time = FrameTime(
+      start: now, presentation: max(seen, time.presentation), interval: refresh.interval > 0 ? max(interval, refresh.interval) : interval)
     return true
+  }
+
+  /// Records that the frame was passed to the display.
+  mutating func framePresented(at now: Double) {
+    // A slow frame is expected again soon, and less so with each quick one.
+    cost = max(max(0, now - time.start), cost * 0.9)
   }
 
   mutating func endFrame() { isInFrame = false }
