@@ -49,19 +49,19 @@ PUBLIC_MODULES := TesseraBase TesseraJSON TesseraMessages TesseraGeometry Tesser
 # The suites that start threads: nodes and stages, containers, devices, the caches of text, tool and player.
 TSAN_SUITES ?= TesseraTests TesseraContainersTests TesseraDevicesTests TesseraRenderTests TesseraToolTests PluginTests TesseraSoundTests TesseraReaderTests
 # Long tests without threads or untrusted bytes in C, tests that compare many pixels with a slow reference, and one that measures the memory of a process.
-SANITIZER_SKIPS ?= everyNodeReceivesStateChangesInSingleStepsInOrder arrowsGoThroughAListWhoseItemsAreMadeOnTheWay scrollingBelowTheHUDDoesNotSmearIt \
+SANITIZER_SKIPS ?= everyNodeReceivesStateChangesInSingleStepsInOrder arrowsMoveThroughAListThatCreatesItsItems scrollingBelowTheHUDDoesNotSmearIt \
   scrollingToARowEndsAtTheRequestedPosition editsLayOutOnlyChangedBlocks anySequenceOfScrollsEqualsAFullRepaint retainedLayoutsWithEnvironmentsEqualFreshOnes \
-  rowsFollowTheDataAndChangeStateInSingleSteps framesAreThoseOfTheNaiveWay rowsChangeStateInSingleSteps subnodesFollowTheSpecHoweverItChanges \
+  rowsFollowTheDataAndChangeStateInSingleSteps framesMatchANaiveLayout rowsChangeStateInSingleSteps subnodesFollowTheSpecHoweverItChanges \
   eachInEachHasOneLimitOfNodes aListReferencedManyTimesIsTextOfLimitedLength  dataThatDoubleThemselvesEndAtALimit \
-  largeSurfacesMoveAsOneCopyWould movingWideRowsEqualsACopyMovedNaively wordsArePartedByThePatternsOfTheirLanguage \
+  largeSurfacesMoveAsOneCopyWould movingWideRowsEqualsACopyMovedNaively wordsAreHyphenatedByThePatternsOfTheirLanguage \
   everyUnicodeCaseHasTheStandardBidiLevelsAndOrder aHundredReloadsKeepFewFontsAndShowTheInstalledOne \
   memoryDoesNotGrowWithRunTime rightToLeftIsTheMirrorImageOfLeftToRight reasonsAddUpToTheSize twiceTheLengthsGiveTwiceTheFrames \
   siblingsOfOneLineKeepTheirSizesInAnyOrder layingOutAgainGivesTheSame equalSiblingsCanChangePlaces aBorderLeavesTheInsideAlone \
-  childrenStayInsideUnlessForcedOut picturesAreThoseOfMapLibre
+  childrenStayInsideUnlessForcedOut picturesMatchMapLibre
 # Tests of processes with a limit of file size: the thread sanitizer maps its shadow memory from files, and cannot start in them. Also suites of CRender
 # other than text, because threads share only text. A text of 16 MB takes minutes with this sanitizer.
 # Values without threads are left out, too.
-TSAN_SKIPS := aLineOfSixteenMegabytesIsLaidOutInParts existingFileIsReplacedWholeOrKept failureOnTheWayLeavesNoRecording TesseraRenderTests.[A-SU-Z] \
+TSAN_SKIPS := aLineOfSixteenMegabytesIsLaidOutInParts existingFileIsReplacedWholeOrKept aFailedRecordingLeavesNoFile TesseraRenderTests.[A-SU-Z] \
   elementsOfAnAreaMatchTheirFrames itemsNeitherOverlapNorLeaveTheContent theOrderOfReportedSizesDoesNotChangeTheResult applyingTheDiffToTheOldGivesTheNew \
   pagesWrap keptItemsOfAChangedListKeepTheirSizes everyPageIsAtItsNearestPlace aMillionItemsAreFoundAndMeasured twoDiffsInARowAreOne \
   anUpdateGivesTheDescribedList updatesDuringAReorderAreInTheirPlaces

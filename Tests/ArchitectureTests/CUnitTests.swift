@@ -27,7 +27,7 @@ import Testing
     #expect(stray.isEmpty, "\(stray.joined(separator: "\n"))")
   }
 
-  @Test func aCircleOfCallsIsSeen() {
+  @Test func aCircleOfCallsIsDetected() {
     let units = CUnits([
       "a/pen.h": "void x_pen_move(void);", "a/pen.c": "#include \"pen.h\"\nvoid x_pen_move(void) { x_ink_flow(); }",
       "a/ink.c": "void x_ink_flow(void) { x_paper_take(); }", "a/paper.c": "void x_paper_take(void) { x_pen_move(); }",
@@ -39,7 +39,7 @@ import Testing
     #expect(units.strayDeclarations.isEmpty)
   }
 
-  @Test func aCircleOfHeadersIsSeen() {
+  @Test func aCircleOfHeadersIsDetected() {
     let units = CUnits([
       "a/pen.h": "#include \"ink.h\"\ntypedef struct { x_ink ink; } x_pen;", "a/ink.h": "typedef int x_ink;",
       "a/ink.c": "#include \"ink.h\"\n#include \"pen.h\"",
@@ -47,7 +47,7 @@ import Testing
     #expect(units.circles == [["a/ink", "a/pen"]])
   }
 
-  @Test func aCallUpwardsIsSeen() {
+  @Test func aCallUpwardsIsDetected() {
     let units = CUnits([
       "m/low/a.c": "#include \"high/b.h\"\nint x_a;", "m/high/b.h": "typedef int x_b;",
       "m/high/c.c": "#include \"low/d.h\"\nint x_c(void) { return x_a; }",
@@ -58,7 +58,7 @@ import Testing
     #expect(units.upwardEdges(["m/low"]).count == 3)
   }
 
-  @Test func aDeclarationOfAnotherUnitIsSeen() {
+  @Test func aDeclarationOfAnotherUnitIsDetected() {
     let units = CUnits([
       "a/pen.h": "void x_pen(void);\nvoid x_ink(void);\nstatic inline int x_two(void) { return 2; }\nextern int x_size;",
       "a/pen.c": "void x_pen(void) {}",

@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: [
     ("It takes 3.5 ms.", 1), ("It takes 3.5 ms by `make bench`.", 0), ("| x | 12 MB |\n| y | 3 µs |", 2), ("Two of 1080 rows.", 0),
     ("It takes 3 ms.\n```\ntessera-bench --case fill\n```", 0), ("By `make bench`.\n## Next\nIt takes 3 ms.", 1),
-  ]) func aFigureWithoutACommandIsSeen(text: String, count: Int) {
+  ]) func aFigureWithoutACommandIsDetected(text: String, count: Int) {
     #expect(Markdown(text).figuresWithoutACommand.count == count)
   }
 

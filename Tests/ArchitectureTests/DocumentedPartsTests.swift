@@ -19,7 +19,7 @@ import Testing
     return Array(lines[(first + 1)...].prefix { $0 != indent + "}" })
   }
 
-  @Test func thePassesOfAFrameAreThoseOfTheirDocument() throws {
+  @Test func thePassesOfAFrameMatchTheirDocument() throws {
     let call = #/^ {6}(?:let \w+ = |if let \w+ \{ |if \w+ != nil \{ )?(?:try )?(\w+)\(/#
     let calls = try body("public func frame() throws", in: "Sources/Tessera/Stage/Stage+Frame.swift")
       .compactMap { $0.firstMatch(of: call).map { String($0.output.1) } }
@@ -27,7 +27,7 @@ import Testing
     #expect(try rows(of: "docs/passes.md", "Passes") == Array(calls.dropFirst().dropLast()))
   }
 
-  @Test func thePartsOfTheStageAreThoseOfTheirDocument() throws {
+  @Test func thePartsOfTheStageMatchTheirDocument() throws {
     let parts = try body("struct Loop {", in: "Sources/Tessera/Stage/Stage.swift")
       .compactMap { $0.firstMatch(of: #/^ {4}var \w+(?: = |: )(\w+)(?:<\w+>)?(?:\(\))?$/#).map { String($0.output.1) } }
     // With the tree fewer than 15: a new one belongs to one of them, or two of them belong together.

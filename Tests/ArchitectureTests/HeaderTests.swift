@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [
     "void draw(int x);", "#define LIMIT 3", "enum { FIRST };", "typedef int status;", "struct point { int x; };",
     "typedef void (*callback)(int);", "static inline int twice(int x) { return x; }",
-  ]) func aNameWithoutThePrefixIsSeen(text: String) {
+  ]) func aNameWithoutThePrefixIsDetected(text: String) {
     #expect(CHeader(text).names.contains { !$0.lowercased().hasPrefix("cr_") })
   }
 }

@@ -92,7 +92,7 @@ import Testing
     ("ImagePlugin", "  import struct VideoFramePlugin.Frame", ["VideoFramePlugin"]),
     ("Tessera", "@preconcurrency import Glibc // import Foundation", []),
     ("NoSuchModule", "import Glibc", ["Glibc"]),
-  ]) func aForbiddenImportIsSeen(module: String, text: String, forbidden: [String]) {
+  ]) func aForbiddenImportIsDetected(module: String, text: String, forbidden: [String]) {
     #expect(LayerTable.forbiddenImports(in: text, of: module) == forbidden)
   }
 

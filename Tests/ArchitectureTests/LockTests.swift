@@ -53,7 +53,7 @@ import Testing
     #expect(needed.isSuperset(of: Self.cells.keys), "not needed: \(Set(Self.cells.keys).subtracting(needed))")
   }
 
-  @Test func anUncheckedCellIsSeen() {
+  @Test func anUncheckedCellIsDetected() {
     let found = LockRules.uncheckedCells(
       in: """
         final class Node: AnyNode {
@@ -68,7 +68,7 @@ import Testing
     #expect(found.first == "2:   private let content: Cell<Content>")
   }
 
-  @Test func anUncheckedAccessIsSeen() {
+  @Test func anUncheckedAccessIsDetected() {
     let found = LockRules.uncheckedAccesses(in: "class A {\n  @exclusivity(unchecked) var b = 1\n}")
     #expect(found == ["2:   @exclusivity(unchecked) var b = 1"])
     #expect(LockRules.uncheckedAccesses(in: "// @exclusivity(unchecked)\nlet text = \"@exclusivity(unchecked)\"") == [])

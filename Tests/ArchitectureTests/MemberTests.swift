@@ -83,7 +83,7 @@ import Testing
     #expect(names.symmetricDifference(listed) == [])
   }
 
-  @Test func aHiddenMemberIsSeen() {
+  @Test func aHiddenMemberIsDetected() {
     var sources = TypeMembers()
     sources.add(
       """

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func aDefaultOfAnOptionalRequirementIsSeen() {
+  @Test func aDefaultOfAnOptionalRequirementIsDetected() {
     var found = SilentDefaults()
     found.add(
       """

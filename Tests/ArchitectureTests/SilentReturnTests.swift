@@ -64,7 +64,7 @@ import Testing
     "if a,\n    b\n  {\n    return\n  }\n  #expect(exists)",
     "let text = \"#expect(1)\"\n  if text.isEmpty { return }\n  #expect(text)",
     "guard a else { return }\n  use()",
-  ]) func anEarlyReturnIsSeen(body: String) {
+  ]) func anEarlyReturnIsDetected(body: String) {
     let found = SilentReturns("@Suite struct A {\n @Test(arguments: [(1, { 2 })]) func a(\n  b: Int\n ) throws {\n  \(body)\n }\n}")
       .findings
     #expect(found.contains { $0.name == "a" && $0.reason == .returnsEarly }, "\(found)")
@@ -87,7 +87,7 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func checksUnderAConditionAreSeen() {
+  @Test func checksUnderAConditionAreDetected() {
     func reasons(_ body: String) -> [SilentReturns.Finding.Reason] {
       SilentReturns("@Test func a() {\n  \(body)\n}").findings.map(\.reason)
     }

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func noSourceFileHoldsAMarkOfUnfinishedWork() throws {
+  @Test func noSourceFileHasAMarkOfUnfinishedWork() throws {
     for file in Repository.sourceFiles {
       let marks = SourceRules.unfinishedMarks(in: try Repository.lines(file))
       #expect(marks.isEmpty, "\(file) \(marks.joined(separator: "\n"))")
@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     #"  public var backLabel = "Back""#, #"NodeSemantics(.button, label: "Clear")"#, #"key(.shift, spoken: "Shift")"#,
     #"semantics.actions = [.custom("remove")]"#, #"public var emptyText: String = "No data""#,
-  ]) func aLiteralWordIsSeen(line: String) {
+  ]) func aLiteralWordIsDetected(line: String) {
     #expect(SourceRules.literalWords(in: [line[...]]).count == 1)
     #expect(SourceRules.literalWords(in: [line.replacing("\"", with: "")[...], "// label: \"Clear\"", "label: \"\", title: \"+\""]) == [])
   }
@@ -59,12 +59,12 @@ import Testing
     ("let pair = unsafeBitCast(a, to: b)\n", 1),
     ("/// Says that `try!` is bad.", 0),
     ("nonisolated(unsafe) var shared = 0", 1),
-  ]) func unexplainedUnsafetyIsSeen(text: String, count: Int) {
+  ]) func unexplainedUnsafetyIsDetected(text: String, count: Int) {
     #expect(SourceRules.unexplainedUnsafety(in: text.split(separator: "\n")).count == count)
   }
 
   @Test(arguments: [("// TO" + "DO: later", 1), ("/* FIX" + "ME */", 1), ("let todoList = 1", 0), ("// XX" + "X", 1)])
-  func anUnfinishedMarkIsSeen(text: String, count: Int) {
+  func aMarkOfUnfinishedWorkIsDetected(text: String, count: Int) {
     #expect(SourceRules.unfinishedMarks(in: text.split(separator: "\n")).count == count)
   }
 }

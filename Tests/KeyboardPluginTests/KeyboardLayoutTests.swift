@@ -14,7 +14,7 @@ import Testing
   }
 
   /// The script writes both; a change of only one is an error.
-  @Test(arguments: KeyboardLayout.standardNames) func embeddedTextsAreThoseOfTheFiles(_ name: String) throws {
+  @Test(arguments: KeyboardLayout.standardNames) func embeddedTextsMatchTheFiles(_ name: String) throws {
     let path = try PackageFolder.root() + "/Plugins/KeyboardPlugin/Layouts/\(name).keys"
     #expect(try KeyboardLayout.load(file: path) == KeyboardLayout.standard(name))
   }

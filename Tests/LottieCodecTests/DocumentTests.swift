@@ -127,7 +127,7 @@ import Testing
     #expect(try places(draw("x", width: 1)) == [[12], [], []])
   }
 
-  @Test func coloursAreReplacedByName() throws {
+  @Test func colorsAreReplacedByName() throws {
     let file = animation(shapeLayer("{\"ty\":\"gr\",\"nm\":\"box\",\"it\":[\(square())]}"))
     #expect(try LottieDocument(parsing: file).colorNames == ["layer.box.paint"])
     #expect(try draw(file, colors: ["layer.box.paint": Color(rgb: 0x00ff00)]).color(x: 50, y: 50).hex == "#00ff00")

@@ -158,7 +158,7 @@ import Testing
     #expect(ink() == 1 && h.stage.nextDeadline == nil && h.stage.statistics.layouts == layouts)
   }
 
-  @Test func coloursOfTitlesOfStatesFade() throws {
+  @Test func colorsOfTitlesOfStatesFade() throws {
     let button = ButtonNode("Toucan")
     button.titleColor = Self.blue
     button.highlighted.titleColor = Self.red
@@ -195,7 +195,7 @@ import Testing
     expect(h.framebuffer.color(x: 99, y: 20), isNear: Color(red: 0.5, green: 0, blue: 0))
   }
 
-  @Test func coloursThatFollowTheSchemeDoSoInEveryState() throws {
+  @Test func colorsThatFollowTheSchemeDoSoInEveryState() throws {
     let button = ButtonNode("")
     button.normal.background = .dynamic(light: .white, dark: .black)
     button.selected.background = .dynamic(light: Self.red, dark: Self.blue)

@@ -73,7 +73,7 @@ import TesseraTestSupport
     #expect(after.draws - before.draws == 1)
   }
 
-  @Test func modifiersAreThoseOfTheNewestSpec() throws {
+  @Test func modifiersFollowTheNewestSpec() throws {
     let (h, board) = try stage(Board(title: "b", names: ["a", "b"]))
     #expect(try texts(h).map(\.background) == [.color(Color(white: 0, alpha: 0)), .color(CompositionTests.red)])
     board.title = "a"
@@ -101,7 +101,7 @@ import TesseraTestSupport
     #expect(text.background == nil && text.opacity == 1 && !text.hasHandlers(for: AnyNode.tap))
   }
 
-  @Test func handlersAreThoseOfTheNewestSpecAndCalledOnce() throws {
+  @Test func handlersOfTheNewestSpecAreCalledOnce() throws {
     let (first, second) = (TapCount(), TapCount())
     let (h, board) = try stage(Board(names: ["a", "b"], counter: first))
     let row = try texts(h)[1]

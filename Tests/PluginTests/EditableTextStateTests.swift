@@ -43,7 +43,7 @@ import Testing
     #expect(back == seen.reversed())
   }
 
-  @Test func aPositionInsideAGraphemeGoesToItsStart() {
+  @Test func aPositionInsideAGraphemeMovesToItsStart() {
     var state = EditingState("a" + Self.family + "b")
     for inside in 2..<(1 + Self.family.utf8.count) {
       state.moveCaret(to: inside)
@@ -122,7 +122,7 @@ import Testing
     #expect(state.selectedText == selected)
   }
 
-  @Test func lineEdgesLieBetweenLineBreaks() {
+  @Test func lineEdgesAreBetweenLineBreaks() {
     var state = EditingState("ab\ncdef\ngh")
     state.moveCaret(to: 5)
     state.move(.lineStart)

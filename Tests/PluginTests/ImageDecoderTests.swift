@@ -98,7 +98,7 @@ import Testing
     return sums.map { $0 / (sx * sy) }
   }
 
-  @Test func aPlainColourStaysItselfAtEverySize() throws {
+  @Test func aPlainColorStaysItselfAtEverySize() throws {
     let png = TestPNG(width: 61, height: 3, colorType: 2) { _, _, c in [255, 1, 77][c] }.bytes()
     for width in 1...61 {
       let buffer = try ImageDecoder.decode(bytes: png, width: width, height: 1 + width % 3)
@@ -120,7 +120,7 @@ import Testing
     "gradient_420", "gradient_422", "gradient_444", "gradient_progressive", "gradient_cmyk_adobe", "gradient_ycck",
   ]
 
-  @Test(arguments: coloured) func everyKindOfJPEGGivesItsColours(_ name: String) throws {
+  @Test(arguments: coloured) func everyKindOfJPEGGivesItsColors(_ name: String) throws {
     try expectGradient(in: fixture("\(name).jpg"))
   }
 

@@ -128,7 +128,7 @@ import Testing
     #expect(TestPixel(buffer, 4, 4) == Self.red && TestPixel(buffer, 0, 8) == Self.red)
   }
 
-  @Test func tintReplacesTheColourAndKeepsAlpha() throws {
+  @Test func tintReplacesTheColorAndKeepsAlpha() throws {
     let icon = EncodedImage(TestPNG(width: 4, height: 1, colorType: 4) { x, _, c in c == 0 ? 40 : x * 85 }.bytes())
     var image = Image(.encoded(icon), contentMode: .center)
     image.tint = Color(red: 0, green: 1, blue: 0)
@@ -136,7 +136,7 @@ import Testing
     for x in 0..<4 { #expect(TestPixel(buffer, x, 0).difference(TestPixel(0, 255, 0, x * 85)) <= 1) }
   }
 
-  @Test func blurMixesTheColoursOfAnEdge() throws {
+  @Test func blurMixesTheColorsOfAnEdge() throws {
     var image = Image(Self.twoColours, contentMode: .stretch)
     image.blur = 3
     let buffer = try drawn(image, 16, 8)
@@ -214,7 +214,7 @@ import Testing
     #expect(target.packedBytes.allSatisfy { $0 == 0 })
   }
 
-  @Test func attributesReadBackWhatTheyWrite() throws {
+  @Test func attributesReadBackTheirWrittenValue() throws {
     let node = ImageNode()
     let values: [(String, AttributeValue)] = [
       ("source", .text("/a/b.png")), ("contentMode", .text("fill")), ("focus", .list([.number(0), .number(1)])),

@@ -28,7 +28,7 @@ import Testing
     #expect(node.font.size == 16)
   }
 
-  @Test func coloursOfTextsFollowTheSchemeWithoutALayout() throws {
+  @Test func colorsOfTextsFollowTheSchemeWithoutALayout() throws {
     let plain = Text("MMM").color(.dynamic(light: Self.red, dark: Self.blue))
     var spans = Text("")
     spans.attributedText = AttributedText("MMM", attributes: TextAttributes(color: .dynamic(light: Self.red, dark: Self.blue)))
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func coloursOfTwoSchemesAreReadAndWritten() {
+  @Test func colorsOfTwoSchemesAreReadAndWritten() {
     let color = Color("light-dark( white , rgb(0, 0, 255))")
     #expect(color == .dynamic(light: .white, dark: Self.blue) && color?.hex == "light-dark(#ffffff, #0000ff)")
     #expect(Color("light-dark(white)") == nil && Color("light-dark(white, light-dark(red, blue))") == nil && Color("light-dark(") == nil)

@@ -84,7 +84,7 @@ import Testing
     #expect(hex(h.framebuffer, 60, 20) == "#ff00ff" && h.framebuffer.color(x: 34, y: 20).blue > 0.8)
   }
 
-  @Test func textInAnSVGPictureTakesTheColourOfItsFill() throws { try withFont(lookAtAPicture) }
+  @Test func textInAnSVGPictureTakesTheColorOfItsFill() throws { try withFont(lookAtAPicture) }
 
   private func lookAtAPicture() throws {
     let text = """

@@ -67,7 +67,7 @@ import Testing
     #expect(try h.node("ok").frame.maxY > 80)
   }
 
-  @Test func nodesInLinesGetEventsAndNodesThatAreCutAwayGetNone() throws {
+  @Test func nodesInLinesGetEventsUnlessTheyAreTruncated() throws {
     let h = try Self.scene(
       """
       style: {width: 150}

@@ -21,7 +21,7 @@ import Testing
     #expect(short !== measured && short.isTruncated && short.lineCount < measured.lineCount)
   }
 
-  @Test(arguments: TextAlignment.allCases, [false, true]) func baselinesAreThoseOfALayoutOfThatWidth(
+  @Test(arguments: TextAlignment.allCases, [false, true]) func baselinesMatchALayoutOfThatWidth(
     alignment: TextAlignment, balanced: Bool
   ) {
     TestFonts.useNoSystemFonts()

@@ -110,7 +110,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     try expectEqualPixels(picture(direct: true), picture(direct: false), tolerance: .perChannel(2))
   }
 
-  @Test func aChangeOfColourDrawsAndLaysNothingOut() throws {
+  @Test func aChangeOfColorDrawsAndLaysNothingOut() throws {
     let text = TextNode("Toucan")
     let h = try HeadlessStage(width: 100, height: 40) { text }
     let (layouts, draws) = (h.stage.statistics.layouts, h.stage.statistics.draws)
@@ -316,7 +316,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(runs[1].attributes.font.weight == FontWeight(800) && runs[1].attributes.underline && !runs[0].attributes.underline)
   }
 
-  @Test func attributesReadBackWhatWasSet() throws {
+  @Test func attributesReadBackTheSetValue() throws {
     let text = TextNode("x")
     for attribute in Text.attributes {
       guard let value = attribute.get(text.value) else { continue }

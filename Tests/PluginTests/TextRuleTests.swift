@@ -152,7 +152,7 @@ import Testing
     #expect(try !has({ ($0.attributedTruncationMessage, $0.truncationMessage) = (red, " more") }, isBlue))
   }
 
-  @Test func aMessageWithAttributesIsTouchedLikeAnother() throws {
+  @Test func aTruncationMessageWithAttributesCanBeTapped() throws {
     let node = TextNode(Self.long)
     node.lineLimit = 1
     node.attributedTruncationMessage = AttributedText(" show all", attributes: TextAttributes(font: Font(size: 20, weight: .bold)))

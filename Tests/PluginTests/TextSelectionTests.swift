@@ -67,7 +67,7 @@ extension ClipboardTests {
     @Test(arguments: [
       ("one two", 3, "one"), ("  two", 1, "two"), ("one\n two", 4, "two"), (" ", 0, " "), ("a  é", 2, "a"), ("ab ", 2, "ab"),
     ])
-    func aLongPressOnASpaceTakesAWordBesideIt(string: String, byte: Int, word: String) throws {
+    func aLongPressOnASpaceSelectsAnAdjacentWord(string: String, byte: Int, word: String) throws {
       let (h, node, _) = try stage { $0.string = string }
       let frame = try h.frame(of: "text")
       let space = try #require(node.textLayout(width: frame.width, height: frame.height).selectionRects(byte..<byte + 1).first)

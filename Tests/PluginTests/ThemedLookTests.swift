@@ -24,7 +24,7 @@ import Testing
         - {type: image, id: icon, style: {width: 4, height: 4}}
     """
 
-  @Test(arguments: ThemeMode.allCases) func textAndGroundAreThoseOfTheMode(_ mode: ThemeMode) throws {
+  @Test(arguments: ThemeMode.allCases) func textAndGroundFollowTheMode(_ mode: ThemeMode) throws {
     let h = try HeadlessStage(scene: Self.scene)
     h.stage.environment[\.theme].mode = mode
     try h.settle()
@@ -139,7 +139,7 @@ import Testing
     #expect(h.framebuffer.color(x: 150, y: 190).hex == Color(rgb: 0x336699).hex)
   }
 
-  @Test func propertiesAreThoseOfPaperOnAOneBitStage() throws {
+  @Test func aOneBitStageHasThePropertiesOfPaper() throws {
     func box() -> AnyNode {
       let box = BoxNode()
       box.style.width = .points(20)

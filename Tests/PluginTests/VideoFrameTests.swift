@@ -214,7 +214,7 @@ import Testing
     #expect(advance(.nan) == nil && advance(.infinity) == nil)
   }
 
-  @Test func attributesReadBackWhatTheyWrite() throws {
+  @Test func attributesReadBackTheirWrittenValue() throws {
     let node = VideoFrameNode()
     let values: [(String, AttributeValue)] = [
       ("source", .text("/a.y4m")), ("contentMode", .text("fill")), ("playing", .boolean(false)), ("loop", .boolean(false)),

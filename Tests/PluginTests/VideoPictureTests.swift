@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: VideoPicture.Format.allCases.filter { $0 != .xrgb }, VideoMatrix.allCases)
-  func coloursFollowTheMatrixAndTheRange(format: VideoPicture.Format, matrix: VideoMatrix) throws {
+  func colorsFollowTheMatrixAndTheRange(format: VideoPicture.Format, matrix: VideoMatrix) throws {
     for range in VideoRange.allCases {
       for (y, u, v) in [(16, 128, 128), (235, 128, 128), (81, 90, 240), (145, 54, 34), (41, 240, 110), (128, 128, 128), (200, 100, 150)]
         as [(UInt8, UInt8, UInt8)]

@@ -8,7 +8,7 @@ import Testing
 @testable import VideoFramePlugin
 
 @Suite struct VideoY4MTests {
-  @Test func aHeaderThatAsksForMoreThanDecodingMayTakeIsRefused() throws {
+  @Test func aHeaderAboveTheDecodingBudgetIsRefused() throws {
     let directory = try TestDirectory()
     let path = directory.file("huge.y4m")
     // The file has the size of its header, as holes: only the limit prevents an allocation of 805 MB.

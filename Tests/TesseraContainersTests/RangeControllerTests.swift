@@ -43,7 +43,7 @@ import Testing
     #expect(ranges(controller) == expected)
   }
 
-  @Test func stepsComeInTheOrderOfTheirUrgency() {
+  @Test func stepsAreOrderedByUrgency() {
     var controller = RangeController()
     let first = controller.update(viewport(1000), items: Self.rows)
     #expect(

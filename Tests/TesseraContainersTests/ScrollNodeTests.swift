@@ -318,7 +318,7 @@ import Testing
     #expect(log.all.filter { $0.hasPrefix("r2 ") && !$0.hasSuffix("drawn") } == ["r2 began", "r2 cancelled"])
   }
 
-  @Test func theWheelScrollsAndGoesToTheNextNodeAtTheEdge() throws {
+  @Test func theWheelScrollsTheNextNodeAtTheEdge() throws {
     let (h, scroll) = try list()
     try h.send(.wheel(location: Point(50, 50), delta: Point(0, 120)))
     try h.advance(by: 1)

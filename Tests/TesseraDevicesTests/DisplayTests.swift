@@ -87,7 +87,7 @@ import Testing
     #expect(throws: DeviceError.self) { try PNGSequenceDisplay(directory: path("none/deeper")) }
   }
 
-  @Test func rawFramesFollowOneAnother() throws {
+  @Test func rawFramesAreWrittenInOrder() throws {
     defer { remove() }
     let display = try RawStreamDisplay(path("a.raw"), format: .rgb565)
     let frames = try [noise(6, 2, seed: 1), noise(6, 2, seed: 2)]

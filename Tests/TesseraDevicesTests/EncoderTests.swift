@@ -25,7 +25,7 @@ import Testing
     buffer.withUnsafeBytes { bytes in (0..<buffer.height).flatMap { Array(bytes[$0 * buffer.stride..<$0 * buffer.stride + count]) } }
   }
 
-  @Test(arguments: [0, 1, 6, 9]) func premultipliedPixelsComeBackFromPNGAsTheyWere(compression: Int) throws {
+  @Test(arguments: [0, 1, 6, 9]) func premultipliedPixelsSurviveARoundTripThroughPNG(compression: Int) throws {
     let buffer = try Self.noise(61, 37)
     let back = try ImageDecoder.decode(bytes: PNGEncoder.encode(buffer, compression: compression))
     #expect(Self.rows(back, bytes: 61 * 4) == Self.rows(buffer, bytes: 61 * 4))

@@ -129,7 +129,7 @@ private struct Recorder: NodeType {
     #expect(log == ["began 0 0,0"])
   }
 
-  @Test func devicesComeAndGoWhileTheStageRuns() throws {
+  @Test func devicesAreAddedAndRemovedWhileTheStageRuns() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let input = try EvdevInput(options(), port: port)
     var problems: [String] = []

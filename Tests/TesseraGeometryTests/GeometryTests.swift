@@ -9,7 +9,7 @@ import TesseraGeometry
     #expect(Rect(-0.5, -0.5, 1, 1).snapped(scale: 1) == PixelRect(x: 0, y: 0, width: 1, height: 1))
   }
 
-  @Test(arguments: [1.0, 1.25, 1.5, 2, 3]) func snappedNeighboursNeverGapOrOverlap(scale: Double) {
+  @Test(arguments: [1.0, 1.25, 1.5, 2, 3]) func snappedNeighborsNeverGapOrOverlap(scale: Double) {
     // Edges at multiples of 1/64, which Double adds without error.
     for step in 1...200 {
       for i in 0..<50 {
@@ -52,12 +52,12 @@ import TesseraGeometry
     #expect(p == Point(12, 2))
   }
 
-  @Test func aQuarterTurnGoesClockwiseOnTheScreen() {
+  @Test func aQuarterTurnIsClockwiseOnTheScreen() {
     let p = Transform.rotation(.pi / 2).apply(Point(1, 0))
     #expect(abs(p.x) < 1e-12 && abs(p.y - 1) < 1e-12)
   }
 
-  @Test func theInverseGoesBackAndASingularMapHasNone() throws {
+  @Test func theInverseUndoesAndASingularMapHasNoInverse() throws {
     let t = Transform.rotation(0.7).then(.scale(2, 3)).then(.translation(4, 5))
     let back = try #require(t.inverse).apply(t.apply(Point(11, -3)))
     #expect(abs(back.x - 11) < 1e-9 && abs(back.y + 3) < 1e-9)

@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds) func rememberedAnswersAreThoseOfAFreshLayout(seed: UInt64) {
+  @Test(arguments: seeds) func rememberedAnswersMatchAFreshLayout(seed: UInt64) {
     var r = Seeded(seed)
     for _ in 0..<25 {
       let tree = Sketch.random(&r).tree
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds) func neighboursOnAnyGridNeitherGapNorOverlap(seed: UInt64) {
+  @Test(arguments: seeds) func neighborsOnAnyGridNeitherGapNorOverlap(seed: UInt64) {
     var r = Seeded(seed)
     for direction in LayoutDirection.allCases {
       let count = Int(r.number(2...9))

@@ -76,7 +76,7 @@ import Testing
     #expect(update.changed.contains(Int32(leaf)))
   }
 
-  @Test(arguments: [10, 100, 1000]) func aChangeThatKeepsTheSizeGoesNoFurtherThanTheParent(rows: Int) {
+  @Test(arguments: [10, 100, 1000]) func aChangeThatKeepsTheSizeStopsAtTheParent(rows: Int) {
     let layout = RetainedLayout(Self.list(rows: rows))
     _ = layout.layout(available: Self.space, direction: .ltr)
     let leaf = (rows / 2) * 10 + 5

@@ -96,7 +96,7 @@ struct FlatSketch {
     last = (0..<retained.count).map { retained.frame(at: $0) }
   }
 
-  @Test(arguments: seeds) func afterAnyChangesFramesAreThoseOfAFreshLayout(seed: UInt64) {
+  @Test(arguments: seeds) func afterAnyChangesFramesMatchAFreshLayout(seed: UInt64) {
     var r = Seeded(seed)
     for round in 0..<12 {
       let wild = r.chance(0.7)

@@ -90,7 +90,7 @@ extension LayoutResult {
     #expect(result.size == Size(170, 47))
   }
 
-  @Test func aSpacerPushesItsNeighboursApart() {
+  @Test func aSpacerPushesItsNeighborsApart() {
     let stack = Stack(.horizontal) {
       box(1, 30, 10)
       Spacer(minLength: 8)
@@ -121,7 +121,7 @@ extension LayoutResult {
     #expect(LayoutTree(outward).layout(available: .unlimited).absolute(1).origin == Point(-5, -5))
   }
 
-  @Test func overlayAndBackgroundHaveTheSizeOfTheirChildAndTheirPlaceInOrder() {
+  @Test func overlayAndBackgroundHaveTheSizeOfTheirChild() {
     let overlay = LayoutTree(box(1, 80, 50).overlay { LayoutLeaf(key: LayoutKey(2)) })
     let front = overlay.layout(available: .unlimited)
     #expect(front.absolute(2) == Rect(0, 0, 80, 50))
@@ -210,7 +210,7 @@ extension LayoutResult {
     #expect(mirrored.absolute(2) == Rect(0, 0, 40, 10))
   }
 
-  @Test func aWrappedCornerMovesByItsOffsetAndCountsPaddingLimitsAndRatios() {
+  @Test func aWrappedCornerIncludesOffsetPaddingLimitsAndRatio() {
     let inwards = Corner(box(1, 60, 60), corner: text(2, 40), at: .bottomStart, offset: Point(30, -2), wraps: true)
     #expect(LayoutTree(inwards).layout(available: .unlimited).size == Size(60, 63))
     let padded = Corner(box(1, 60, 60), corner: text(2, 40).padding(5), at: .bottomEnd, wraps: true)
@@ -221,7 +221,7 @@ extension LayoutResult {
     #expect(LayoutTree(shaped).layout(available: .unlimited).size == Size(80, 70))
   }
 
-  @Test func aWrappedCornerMayHoldAnother() {
+  @Test func wrappedCornersCanBeNested() {
     let inner = Corner(text(1, 40), corner: text(2, 20), at: .topStart, wraps: true)
     let result = LayoutTree(Corner(box(3, 60, 60), corner: inner, at: .topEnd, wraps: true)).layout(available: .unlimited)
     // The inner one is 50 x 15, so half of that sticks out.

@@ -359,7 +359,7 @@ private func wide(_ width: Double, _ height: Double = .infinity) -> SizeRange { 
     Row("a ratio of a seventh: exact", Ratio(1 / 7.0) { box(1, 100, 100) }, full, [], size: Size(100 / 7.0, 100)),
   ]
 
-  @Test(arguments: stacks + wraps + specs + differences) func framesAreThoseOfTexture(row: Row) {
+  @Test(arguments: stacks + wraps + specs + differences) func framesMatchTexture(row: Row) {
     let result = LayoutTree(row.element).layout(in: row.range)
     let absolute = result.absoluteFrames
     for (i, expected) in row.frames.enumerated() {
@@ -382,7 +382,7 @@ private func wide(_ width: Double, _ height: Double = .infinity) -> SizeRange { 
     #expect(keys(Overlay(box(1, 20, 20)) { LayoutLeaf(key: LayoutKey(2)) }.inset(5)) == [1, 2])
   }
 
-  @Test func spacingOfAnElementPassesThroughModifiersAndReversesWithTheStack() {
+  @Test func stackSpacingSurvivesModifiersAndReverses() {
     let spaced = box(1, 10, 10).stackSpacing(before: 3, after: 4).flexGrow(0).stackSpacing(before: 1)
     func x(_ element: any LayoutElement, _ direction: LayoutDirection = .ltr) -> Rect {
       let result = LayoutTree(element).layout(in: exactly(100, 10), direction: direction)

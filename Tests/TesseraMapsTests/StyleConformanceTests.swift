@@ -64,7 +64,7 @@ import Testing
   /// Fills of lines and points, which have no defined picture.
   private static let leftPictures: Set<String> = ["fill-sort-key"]
 
-  @Test func picturesAreThoseOfMapLibre() throws {
+  @Test func picturesMatchMapLibre() throws {
     let archive = try MapCases.archive()
     let tiles = try MapCases.temporary(#require(try archive.bytes(of: "render/chicago.mbtiles")), ".mbtiles")
     defer { MapCases.remove(tiles) }

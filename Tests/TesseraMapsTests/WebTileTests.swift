@@ -110,7 +110,7 @@ final class TileNetwork: Downloader, LoaderClock {
     #expect(h.framebuffer.color(x: 150, y: 80) != before)
   }
 
-  @Test func stylesAndGeoJSONComeFromTheWeb() throws {
+  @Test func stylesAndGeoJSONAreLoadedFromTheWeb() throws {
     let map = MapNode(Map(style: "http://maps.test/city/style.json?key=1", longitude: 10, latitude: 50, zoom: 4))
     map.markers = [Map.Marker(longitude: 10, latitude: 50)]
     let h = try stage(map)

@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Texts of ICU 78 in many languages (`tools/range_rows.mjs`). ICU has CLDR 48 and the data file patterns of CLDR 49, which differ in some languages.
-  @Test func rangesAreThoseOfICU() throws {
+  @Test func rangesMatchICU() throws {
     struct Row: Decodable {
       let kind, locale, text: String
       let options: [String: Option]

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasDatabase, "not run: tzdata is not installed")) func offsetsAreThoseOfFoundation() throws {
+  @Test(.enabled(if: hasDatabase, "not run: tzdata is not installed")) func offsetsMatchFoundation() throws {
     var random = Numbers(state: 5)
     for name in [
       "Europe/Zurich", "Europe/London", "America/New_York", "America/St_Johns", "Asia/Kolkata", "Asia/Tokyo", "Asia/Kathmandu",

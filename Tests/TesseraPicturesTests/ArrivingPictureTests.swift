@@ -104,7 +104,7 @@ import Testing
     #expect(picture.isOver && picture.byteCount == 0)
   }
 
-  @Test(arguments: names) func aPreviewThatIsCancelledMayBeAskedForAgain(_ name: String) throws {
+  @Test(arguments: names) func aCancelledPreviewCanBeRequestedAgain(_ name: String) throws {
     let bytes = try Self.bytes(name)
     let picture = ArrivingPicture(name: name, codecs: Self.codecs)
     picture.append(Array(bytes.dropLast(bytes.count / 3)))

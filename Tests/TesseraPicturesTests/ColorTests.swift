@@ -22,7 +22,7 @@ import WebPCodec
     TestPixel(115, 141, 95),
   ]
 
-  @Test(arguments: ["wide.png", "chroma.png", "cicp.png", "wide.webp", "wide-moving.webp"]) func aPictureOfWideColoursIsTurnedIntoSRGB(
+  @Test(arguments: ["wide.png", "chroma.png", "cicp.png", "wide.webp", "wide-moving.webp"]) func aPictureOfWideColorsIsTurnedIntoSRGB(
     _ name: String
   ) throws {
     let pixels = try Self.decode(name)
@@ -67,7 +67,7 @@ import WebPCodec
     }
   }
 
-  @Test(arguments: ["wide.avif", "coded.avif"]) func anAVIFOfWideColoursIsTurnedIntoSRGB(_ name: String) throws {
+  @Test(arguments: ["wide.avif", "coded.avif"]) func anAVIFOfWideColorsIsTurnedIntoSRGB(_ name: String) throws {
     let pixels = try Self.decode(name)
     for (x, color) in Self.shown.enumerated() { #expect(TestPixel(pixels, x * 8 + 4, 4).difference(color) <= 1, "\(x)") }
   }

@@ -46,7 +46,7 @@ import Testing
 
   @Test func thereAreCases() { #expect(Self.cases.count >= 34) }
 
-  @Test(arguments: cases) func framesDelaysAndLoopsAreThoseOfTheCase(_ test: Case) throws {
+  @Test(arguments: cases) func framesDelaysAndLoopsMatchTheCase(_ test: Case) throws {
     let config = try #require(test.sections["config"])
     let data = PictureData([UInt8](try Data(contentsOf: Self.url(#require(config["input"])))), name: test.name)
     let wanted = (config["frames"] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }

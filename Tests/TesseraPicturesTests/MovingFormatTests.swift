@@ -11,7 +11,7 @@ import WebPCodec
   static let codecs = PictureCodecs([APNGCodec(), GIFCodec(), WebPCodec()])
 
   @Test(arguments: [("none", "none.png"), ("none", "none.webp"), ("restore-background", "restore-background.webp")])
-  func framesAreThoseOfTheGIF(disposal: String, file: String) throws {
+  func framesMatchTheGIF(disposal: String, file: String) throws {
     let gif = try #require(try Self.codecs.frames(of: Fixtures.data("gif/dispose-\(disposal).gif")))
     let other = try #require(try Self.codecs.frames(of: Fixtures.data("moving/\(file)")))
     #expect(try other.allPixels() == gif.allPixels())

@@ -14,7 +14,7 @@ import WebPCodec
 
   @Test func thereAreCases() { #expect(Self.names.count >= 12) }
 
-  @Test(arguments: names) func pixelsAreThoseOfTheReference(_ name: String) throws {
+  @Test(arguments: names) func pixelsMatchTheReference(_ name: String) throws {
     func bytes(_ suffix: String) throws -> [UInt8] {
       [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent("webp/\(name).\(suffix)")))
     }

@@ -9,7 +9,7 @@ import TesseraRender
     ("hsl(120 100% 25%)", "#008000"), ("hsl(-60deg, 100%, 50%)", "#ff00ff"), ("hsla(210, 50%, 40%, 50%)", "#33669980"),
     ("hsl(0 0% 100%)", "#ffffff"),
   ])
-  func aColourIsReadAsCssReadsIt(text: String, hex: String) { #expect(Color(text)?.hex == hex) }
+  func aColorIsReadAsCssReadsIt(text: String, hex: String) { #expect(Color(text)?.hex == hex) }
 
   @Test(arguments: [
     "", " ", "#", "#12", "#12345", "#1234567", "#ggg", "#１２３", "reddish", "rgb", "rgb(", "rgb()", "rgb(1,2)", "rgb(1,2,3,4,5)",

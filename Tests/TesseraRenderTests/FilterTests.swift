@@ -56,7 +56,7 @@ import TesseraRender
   private func toLinear(_ v: Double) -> Double { v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4) }
   private func toSRGB(_ v: Double) -> Double { v <= 0.0031308 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055 }
 
-  @Test func coloursBecomeLinearAndSRGBAgain() throws {
+  @Test func colorsBecomeLinearAndSRGBAgain() throws {
     for (convert, curve) in [(PixelBuffer.convertToLinear, toLinear), (PixelBuffer.convertToSRGB, toSRGB)] {
       let buffer = try PixelBuffer.random(40, 20, seed: 1)
       let before = Grid(buffer)
@@ -74,7 +74,7 @@ import TesseraRender
     for i in 0..<256 { #expect(grays.words[i] & 255 == UInt32((toLinear(Double(i) / 255) * 255).rounded())) }
   }
 
-  @Test(arguments: 1...8) func aColourMatrixMultipliesPlainColours(seed: UInt64) throws {
+  @Test(arguments: 1...8) func aColorMatrixMultipliesPlainColors(seed: UInt64) throws {
     var random = Random(seed)
     let buffer = try PixelBuffer.random(23, 17, seed: seed)
     let before = Grid(buffer)
@@ -89,7 +89,7 @@ import TesseraRender
     }
   }
 
-  @Test func transferTablesAreLookedUpByPlainColours() throws {
+  @Test func transferTablesAreLookedUpByPlainColors() throws {
     let buffer = try PixelBuffer.random(23, 17, seed: 5)
     let before = Grid(buffer)
     let inverse = (0..<256).map { UInt8(255 - $0) }

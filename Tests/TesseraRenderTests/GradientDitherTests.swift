@@ -29,7 +29,7 @@ import TesseraRender
     .conic(center: Point(190, 300), angle: 0.4, stops: stops),
   ]
 
-  @Test func coloursFollowOneAnotherAtEqualDistances() {
+  @Test func colorsFollowOneAnotherAtEqualDistances() {
     let (red, blue) = (Color(rgb: 0xFF0000), Color(rgb: 0x0000FF))
     #expect(
       Paint.linearGradient([red, .clear, blue], from: Point(0, 0.5))
@@ -39,7 +39,7 @@ import TesseraRender
     #expect(Paint.linearGradient([]) == .gradient(.linear(from: .zero, to: Point(0, 1), stops: [])))
   }
 
-  @Test func neighbouringLevelsMixByTheirShares() throws {
+  @Test func neighboringLevelsMixByTheirShares() throws {
     // 16 levels of red over 400 pixels: 25 pixels a level.
     let drawn = try picture(Self.all[0])
     for x in stride(from: 8, to: 384, by: 8) {
@@ -70,7 +70,7 @@ import TesseraRender
     for y in 0..<9 { for x in 0..<300 { #expect(moved.color(x: x, y: y) == whole.color(x: x + 37, y: y + 6)) } }
   }
 
-  @Test func aSweepMixesNeighbouringLevels() throws {
+  @Test func aSweepMixesNeighboringLevels() throws {
     // 16 levels of red over a turn, 300 to 350 pixels from the centre: about 125 pixels a level.
     let drawn = try picture(height: 48, .conic(center: Point(200, 348), angle: 0, stops: Self.stops))
     for x in stride(from: 208, to: 392, by: 8) {
@@ -96,7 +96,7 @@ import TesseraRender
     for x in 0..<400 { #expect(Set(levels(drawn, x: x)).count == 1) }
   }
 
-  @Test func translucentColoursStayWithinTheirAlpha() throws {
+  @Test func translucentColorsStayWithinTheirAlpha() throws {
     let faint = [GradientStop(0, Color(white: 1, alpha: 0.02)), GradientStop(1, Color(white: 1, alpha: 0.05))]
     let target = try PixelBuffer(width: 400, height: 8)
     try Canvas(target).fill(Rect(0, 0, 400, 8), .gradient(.linear(from: .zero, to: Point(400, 0), stops: faint)))

@@ -31,7 +31,7 @@ import TesseraRender
     #expect(buffer.words.allSatisfy { $0 & 0xFFFF == 0 && $0 >> 16 & 255 == $0 >> 24 })
   }
 
-  @Test func luminanceOfLinearLightIsThatOfTheColourBeforeItsAlpha() throws {
+  @Test func luminanceOfLinearLightIsThatOfTheColorBeforeItsAlpha() throws {
     func left(_ mask: Color, _ kind: MaskKind) throws -> Double {
       let buffer = try PixelBuffer(width: 1, height: 1)
       let canvas = try Canvas(buffer)
@@ -126,7 +126,7 @@ import TesseraRender
     }
   }
 
-  @Test func aFocusIsTheMiddleOfItsCirclesAndOutsideOfTheirConeThereIsNothing() throws {
+  @Test func aFocalGradientIsConcentricAndEmptyOutsideOfItsCone() throws {
     let stops = [GradientStop(0, .black), GradientStop(1, .white)]
     let buffer = try PixelBuffer(width: 40, height: 40)
     let canvas = try Canvas(buffer)

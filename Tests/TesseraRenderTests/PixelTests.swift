@@ -325,7 +325,7 @@ import TesseraRender
     #expect(total / Double(70 * 53 * 4) < 1)
   }
 
-  @Test func blurKeepsAFlatColourAndWorksOnCoverage() throws {
+  @Test func blurKeepsAFlatColorAndWorksOnCoverage() throws {
     for sigma in [0.3, 2, 30, 54, 55, 136, 137, 900] {
       for format in [PixelFormat.argb8888, .xrgb8888, .coverage8] {
         let flat = try PixelBuffer(width: 65, height: 9, format: format)
@@ -342,7 +342,7 @@ import TesseraRender
   }
 
   @Test(arguments: ImageQuality.allCases)
-  func resizingKeepsAFlatColourAndTheCorners(quality: ImageQuality) throws {
+  func resizingKeepsAFlatColorAndTheCorners(quality: ImageQuality) throws {
     let flat = try PixelBuffer(width: 50, height: 40)
     flat.clear(Color(red: 0.9, green: 0.3, blue: 0.7, alpha: 0.8))
     for (w, h) in [(1, 1), (7, 90), (123, 3), (50, 40), (25, 20), (200, 160)] {
@@ -362,7 +362,7 @@ import TesseraRender
     #expect(values.allSatisfy { abs(Int($0) - 26) <= 12 })
   }
 
-  @Test func tintKeepsCoverageAndReplacesColour() throws {
+  @Test func tintKeepsCoverageAndReplacesColor() throws {
     let mask = try PixelBuffer(width: 2, height: 1, format: .coverage8)
     mask.clear(Color(white: 1, alpha: 1), in: PixelRect(x: 1, y: 0, width: 1, height: 1))
     #expect(try mask.tinted(Color(red: 1, green: 0, blue: 0, alpha: 0.5)).words == [0, 0x8080_0000])

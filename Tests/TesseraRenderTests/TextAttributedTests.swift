@@ -5,7 +5,7 @@ import Testing
 @Suite struct TextAttributedTests {
   let bold = TextAttributes(font: Font(weight: .bold))
 
-  @Test func runsCoverTheTextInOrderAndNeighboursDiffer() {
+  @Test func runsCoverTheTextInOrderAndNeighborsDiffer() {
     var text = AttributedText("abc")
     text.append("def", attributes: TextAttributes())
     #expect(text.runs.count == 1)

@@ -54,7 +54,7 @@ import Testing
     #expect(peak() - before < 300 << 20)
   }
 
-  @Test func aBitmapAboveTheBudgetGivesWayToTheOutline() throws {
+  @Test func aBitmapAboveTheBudgetIsReplacedByItsOutline() throws {
     cr_text_set_bitmap_limit(40 * 40 * 4 - 1)
     defer { cr_text_set_bitmap_limit(DecodingBudget.shared.byteLimit) }
     let found = counts(try drawn(library(png: PNGBytes.red(side: 40))))

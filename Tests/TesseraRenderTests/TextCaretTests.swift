@@ -29,7 +29,7 @@ import TesseraGeometry
     }
   }
 
-  @Test func aWrapAtASpaceAndALineBreakHaveNone() throws {
+  @Test func wrapsAtSpacesAndLineBreaksHaveNoUpstreamCaret() throws {
     let layout = try layout("one two\nthree four", width: 40)
     #expect(layout.lineCount == 4)
     for line in layout.lines.dropLast() {

@@ -46,7 +46,7 @@ import TesseraGeometry
   }
 
   @Test(arguments: ColorScheme.allCases, TextAntialiasing.allCases)
-  func allColorsAreThoseOfTheScheme(scheme: ColorScheme, antialiasing: TextAntialiasing) throws {
+  func allColorsFollowTheScheme(scheme: ColorScheme, antialiasing: TextAntialiasing) throws {
     let library = try isolated()
     func layout(_ color: (Color, Color) -> Color) -> TextLayout {
       let style = paragraph {

@@ -91,7 +91,7 @@ import Testing
     #expect(try picture(line(.single, "xxxx")) == picture(line(.single, "xxxx", skips: false)))
   }
 
-  @Test func linesTakeTheirOwnColours() throws {
+  @Test func linesTakeTheirOwnColors() throws {
     let text = attributed("xxxx", Font(size: 24)) {
       $0.underline = true
       $0.underlineColor = Color(rgb: 0xFF0000)

@@ -11,7 +11,7 @@ import Testing
     #expect(found.map(\.advance).reduce(0, +) > 100)
   }
 
-  @Test func unknownFamiliesGiveTheEmbeddedFontAndUnknownCharactersItsMissingGlyph() throws {
+  @Test func unknownFamiliesAndCharactersFallBackToTheEmbeddedFont() throws {
     let library = try isolated()
     let found = try glyphs(attributed("a漢", Font("No Such Family")), library)
     #expect(found.map(\.font) == [FontLibrary.embeddedFamily, FontLibrary.embeddedFamily])
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(.needs(Files.notoArabic, Files.notoHebrew, Files.emoji))
-  func clustersFallBackWholeAndEmojiToTheColourFont() throws {
+  func clustersFallBackWholeAndEmojiToTheColorFont() throws {
     let library = try isolated(Files.notoHebrew, Files.notoArabic, Files.emoji)
     let string = "a\u{5E9}\u{5C1}b👩🏽‍💻c1️⃣d☺︎"
     let found = try glyphs(attributed(string), library)

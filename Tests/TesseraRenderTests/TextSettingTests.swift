@@ -22,7 +22,7 @@ import Testing
     ("en-us", "hyphenation", ["hy", "phen", "ation"]), ("en", "hyphenation", ["hy", "phen", "ation"]),
     ("de", "Silbentrennung", ["Sil", "ben", "tren", "nung"]), ("de-AT", "Übermäßigkeit", ["Über", "mä", "ßig", "keit"]),
     ("xx", "hyphenation", ["hyphenation"]), ("", "hyphenation", ["hyphenation"]), ("en-us", "hy\u{AD}phenation", ["hy", "phenation"]),
-  ]) func wordsArePartedByThePatternsOfTheirLanguage(language: String, word: String, parts: [String]) throws {
+  ]) func wordsAreHyphenatedByThePatternsOfTheirLanguage(language: String, word: String, parts: [String]) throws {
     try Self.requirePatterns()
     let text = attributed(word) { $0.language = language.isEmpty ? nil : language }
     let style = paragraph { $0.hyphenation = .auto }
@@ -446,7 +446,7 @@ import Testing
     layout = nil
   }
 
-  @Test func rangesHaveFramesHighlightsCloseGapsAndTheRestOfTheLastLineIsKnown() throws {
+  @Test func rangesHaveFramesHighlightsAndATrailingRect() throws {
     let style = paragraph { $0.lineSpacing = 8 }
     let layout = TextLayout(attributed(Self.long), library, width: 200, style: style)
     let rects = layout.selectionRects(10..<60)

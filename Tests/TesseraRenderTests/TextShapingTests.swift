@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(.needs(Files.hbShape), arguments: scripts)
-  func glyphsAreThoseOfHbShape(file: String, family: String, string: String) throws {
+  func glyphsMatchHbShape(file: String, family: String, string: String) throws {
     try Files.require(file)
     let expected = try hbShape(string, file: file)
     #expect(try glyphs(attributed(string, Font(family)), isolated(file)).map(\.id) == expected.ids)
@@ -43,7 +43,7 @@ import Testing
   @Test(
     .needs(Files.hbShape),
     arguments: [(Files.notoSans, "Noto Sans", 1000.0), (Files.dejaVu, "DejaVu Sans", 2048), (Files.embedded, "Tessera Sans", 2816)])
-  func wordsInALineAreThoseOfTheWholeLine(file: String, family: String, unitsPerEm: Double) throws {
+  func wordsInALineMatchTheWholeLine(file: String, family: String, unitsPerEm: Double) throws {
     try Files.require(file)
     let library = try isolated(file)
     let line = "To AVOID a waffle, Ty. Wey  (1 x 2) -> 3 & 'Te' office T. V. y, L' AT W. e\u{301} after- all: 10:30 ffi"
@@ -63,7 +63,7 @@ import Testing
       (Files.notoHebrew, "Noto Sans Hebrew", Array("אבגדהוזחטיכלמנ")),
       (Files.notoArabic, "Noto Sans Arabic", Array("ابتثجحخدذرسشصعغفقكلمنهوي")),
     ])
-  func wordsThatAreShapedTogetherAreThoseOfTheWholeLine(file: String, family: String, letters: [Character]) throws {
+  func wordsThatAreShapedTogetherMatchTheWholeLine(file: String, family: String, letters: [Character]) throws {
     try Files.require(file)
     let (library, other) = (try isolated(file), try isolated(file))
     var random = Seeded(5)

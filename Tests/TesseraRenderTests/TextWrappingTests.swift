@@ -84,7 +84,7 @@ import Testing
 
   // MARK: what stands for the rest
 
-  @Test func aTokenOfAnotherColourMakesTheTextOneOfSeveralColours() {
+  @Test func aTokenOfAnotherColorMakesTheTextOneOfSeveralColors() {
     func layout(_ width: Double, _ change: (inout ParagraphStyle) -> Void) -> TextLayout {
       TextLayout(
         attributed(Self.long) { $0.color = .black }, library, width: width,

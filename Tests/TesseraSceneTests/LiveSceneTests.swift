@@ -227,7 +227,7 @@ struct LiveTree {
     #expect(tree.problems.withLock { $0 } == [])
   }
 
-  @Test func rowsOfATableComeFromDataAndKeepTheirNodes() throws {
+  @Test func rowsOfATableFollowDataAndKeepTheirNodes() throws {
     let tree = try LiveTree(
       """
       tessera: 1

@@ -142,7 +142,7 @@ import Testing
             faded: {when: "mode == 'faded' or mode == 'both'", motion: {curve: linear, duration: 0.5}, opacity: 0, background: blue}
     """
 
-  @Test func theFirstLookThatHoldsWinsAndIsComeToByItsMotion() throws {
+  @Test func theFirstMatchingLookWinsWithItsMotion() throws {
     let h = try Self.stage(Self.looks)
     let (card, data) = (try h.node("card"), try #require(h.root.sceneData))
     func set(_ mode: String) throws {

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func placesBehindEscapesOfSurrogatesAreThoseOfTheFile() throws {
+  @Test func placesBehindEscapesOfSurrogatesMatchTheFile() throws {
     let json = #"{"tessera": 1, "root": {"type": "sample", "string": "\uD83D\uDE00\uD83D\uDE00", "amount": "five"}}"#
     let column = try #require(json.range(of: "five")).lowerBound.utf16Offset(in: json)
     do {

@@ -16,7 +16,7 @@ import Testing
   /// Numbers of lines beyond 32 bits, for which the browser has other values than the standard.
   private static let left: Set<String> = ["wpt/file-parsing/regions-lines.vtt"]
 
-  @Test func cuesAreThoseOfBrowsers() throws {
+  @Test func cuesMatchBrowsers() throws {
     let archive = try Self.archive()
     let index = try MapValue.read(#require(try archive.bytes(of: "webvtt.json")), source: "webvtt.json")
     var failed: [String] = []

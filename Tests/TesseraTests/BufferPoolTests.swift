@@ -20,7 +20,7 @@ import TesseraRender
     #expect(pool.byteCount == 0 && pool.usedByteCount == 256)
   }
 
-  @Test func sizesThatFellOutOfUseMakeRoomForThoseInUse() throws {
+  @Test func unusedSizesAreEvictedFirst() throws {
     let pool = BufferPool(limit: 1024)
     // Fills the pool with a size that is not requested again.
     for buffer in try (0..<4).map({ _ in try acquire(pool, 4) }) { pool.release(buffer) }

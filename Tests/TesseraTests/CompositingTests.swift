@@ -147,7 +147,7 @@ import TesseraRender
     #expect(direct.statistics.contentsBytes == 0)
   }
 
-  @Test func coverageIsPaintedInItsColour() throws {
+  @Test func coverageIsPaintedInItsColor() throws {
     let root = BoxNode()
     let node = PatchNode("a").placed(0, 0, 10, 10)
     node.kind = .coverage(Color(rgb: 0xCC0000))

@@ -34,7 +34,7 @@ private struct Outline: NodeType {
     return stage
   }
 
-  @Test func aDrawAsksForOnePlan() throws {
+  @Test func aDrawRequestsOnePlan() throws {
     let log = Log()
     let node = Node(Outline(log: log))
     let stage = try stage(node)

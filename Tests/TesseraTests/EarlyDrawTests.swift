@@ -19,7 +19,7 @@ import TesseraTestSupport
     return stage
   }
 
-  @Test func aNodeOfAnotherSizeIsSeenWithItsNewContentInOneTurnAndPaintedOnce() throws {
+  @Test func aNewSizeAndItsContentAreShownInOneFrame() throws {
     let log = Log()
     let node = PatchNode("a", color: red, log: log)
     let stage = try stage(node)

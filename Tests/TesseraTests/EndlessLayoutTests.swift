@@ -86,7 +86,7 @@ import Testing
 
   // MARK: Draws with a layout
 
-  @Test func aDrawWithItsLayoutThatDoesNotEndIsReportedAndTheLayoutIsShown() throws {
+  @Test func aHungDrawInALayoutJobIsReportedAndTheLayoutIsShown() throws {
     let (gate, clock, errors) = (JobGate(), ManualClock(), Locked<[String]>([]))
     let parts = [PatchNode("a", color: red), PatchNode("b", color: red)]
     parts[0].id = "endless"

@@ -25,7 +25,7 @@ import TesseraLayout
     #expect(log.all == ["child began 5,6", "parent began 15,16", "parent moved 85,85", "parent ended 85,85"])
   }
 
-  @Test func slopCountsOnlyWhereNoBoxLies() throws {
+  @Test func slopCountsOnlyOutsideOfBoxes() throws {
     let root = BoxNode()
     let near = PatchNode("near").placed(10, 10, 10, 10)
     near.hitTestSlop = Insets(8)

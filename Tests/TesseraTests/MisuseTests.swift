@@ -56,7 +56,7 @@ import TesseraRender
     #expect(log.all == ["first", "third"])
   }
 
-  @Test(arguments: [false, true]) func aNodeThatIsHiddenLosesTheFocusAndGetsNone(isParent: Bool) throws {
+  @Test(arguments: [false, true]) func aHiddenNodeLosesTheFocusAndCannotGetIt(isParent: Bool) throws {
     let log = Log()
     let root = BoxNode()
     let group = BoxNode()
@@ -116,7 +116,7 @@ import TesseraRender
     for (a, b) in zip(all, all.dropFirst()) { #expect(b - a >= 0.000_9) }
   }
 
-  @Test func aPictureOfANodeInAStageOrInAnotherNodeIsRefusedAndItStaysThere() async throws {
+  @Test func renderingANodeOfAStageOrAnotherNodeIsRefused() async throws {
     let root = BoxNode()
     let child = PatchNode("a", color: green).placed(0, 0, 5, 5)
     root.addSubnode(child)

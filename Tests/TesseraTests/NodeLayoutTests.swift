@@ -201,7 +201,7 @@ private struct Dial: NodeType {
 
   // MARK: The newest result wins
 
-  @Test func changesWhileALayoutRunsStartAnother() throws {
+  @Test func changesDuringALayoutStartTheNextOne() throws {
     let root = BoxNode()
     let node = PatchNode("a", 10, 10)
     node.style.alignSelf = .start

@@ -13,7 +13,7 @@ import Testing
     return (try manualStage(root: root), root, node)
   }
 
-  @Test func theResultComesToTheLoopWithTheNodeOfItsType() throws {
+  @Test func theResultReachesTheLoopWithTheTypedNode() throws {
     let (stage, _, node) = try stage()
     try stage.settle()
     let log = Log()

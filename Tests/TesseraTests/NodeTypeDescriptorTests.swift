@@ -126,7 +126,7 @@ extension Box: TickingType {
     #expect(try addNode() == first)
   }
 
-  @Test func threadsThatAskTogetherGetTheSameDescriptorAndHooks() {
+  @Test func concurrentLookupsReturnTheSameDescriptorAndHooks() {
     struct Shared: TickingType {
       static let typeName = "shared"
       static var attributes: [NodeAttribute<Shared>] { [.text("text", \.text, help: "")] }

@@ -102,7 +102,7 @@ import Testing
     ("showcase_320x240", Size(320, 240)), ("showcase_480x320", Size(480, 320)), ("showcase_480x800", Size(480, 800)),
     ("showcase_640x480", Size(640, 480)),
   ])
-  func smallScreensShowWhatFits(golden: String, size: Size) throws {
+  func smallScreensShowTheContentThatFits(golden: String, size: Size) throws {
     let h = try HeadlessStage(
       sceneFile: try PackageFolder.root() + "/docs/examples/showcase.yaml", width: size.width, height: size.height, threads: 0)
     let screen = Rect(size: size)

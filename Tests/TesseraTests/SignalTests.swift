@@ -61,7 +61,7 @@ import Testing
 
   // MARK: Sequences
 
-  @Test func eventsComeAsASequenceThatEndsWithTheNode() async {
+  @Test func eventsAreASequenceThatEndsWithTheNode() async {
     var node: BoxNode? = BoxNode()
     let events = node!.events(Self.turned)
     for number in 1...3 { node!.send(Self.turned, Double(number)) }

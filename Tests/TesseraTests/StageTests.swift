@@ -181,7 +181,7 @@ import TesseraRender
   }
 
   @Test(arguments: [true, false])
-  func aFailingNodeTakesNothingElseFromThePicture(rasterized: Bool) throws {
+  func aFailingNodeLeavesTheRestOfThePicture(rasterized: Bool) throws {
     let errors = Log()
     let root = BoxNode()
     let (good, bad) = (PatchNode("good", color: .black).placed(0, 0, 20, 20), PatchNode("bad").placed(40, 40, 20, 20))

@@ -38,7 +38,7 @@ extension Stage {
     node.style.inset = LayoutEdges(top: .points(y), left: .points(x))
   }
 
-  @Test func aNodeGoesToItsNewPlaceByTheClock() throws {
+  @Test func aNodeMovesToItsNewPlaceByTheClock() throws {
     let node = PatchNode("a").placed(0, 0, 20, 20)
     let (stage, _) = try stage([node], linear)
     move(node, 40, 20)
@@ -184,7 +184,7 @@ extension Stage {
     #expect(log.count("draw a") == draws)
   }
 
-  @Test func nodesComeAndGoByTheirEffects() throws {
+  @Test func nodesAppearAndDisappearByTheirEffects() throws {
     let node = PatchNode("a", color: .black).placed(40, 40, 20, 20)
     let (stage, root) = try stage([], LayoutTransition(duration: 1, curve: .linear, insertion: .slide(.left), removal: .fade))
     root.addSubnode(node)
@@ -238,7 +238,7 @@ extension Stage {
     #expect(stage.statistics.contentsBytes == 0)
   }
 
-  @Test func aHandMovesHoldsAndEndsATransition() throws {
+  @Test func aFingerMovesHoldsAndEndsATransition() throws {
     let node = PatchNode("a").placed(0, 0, 20, 20)
     let (stage, _) = try stage([node])
     let log = Log()

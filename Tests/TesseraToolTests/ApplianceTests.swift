@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
-  @Test(arguments: names) func colorsAreThoseOfTheTheme(name: String) throws {
+  @Test(arguments: names) func colorsFollowTheTheme(name: String) throws {
     let scene = try Self.text(name + ".yaml")
     #expect(!scene.contains(#/['"]#[0-9A-Fa-f]{3,8}['"]|rgba?\(/#), "a color that no theme changes")
   }

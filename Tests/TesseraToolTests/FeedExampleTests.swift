@@ -4,7 +4,7 @@ import Testing
 
 /// The feed of docs/examples, whose pictures come from addresses in the data.
 @Suite struct FeedExampleTests {
-  @Test func picturesComeFromTheServerThatTheDataName() throws {
+  @Test func picturesAreLoadedFromTheServerInTheData() throws {
     let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/examples").standardizedFileURL
     let server = try TestServer(root: examples.appending(path: "assets/photos").path)
     defer { server.stop() }

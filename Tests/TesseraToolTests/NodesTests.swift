@@ -35,7 +35,7 @@ import Testing
     for name in description.traits.names + hooks { #expect(text.contains(name)) }
   }
 
-  @Test func traitsAndHooksAreThoseOfTheSwiftType() throws {
+  @Test func traitsAndHooksMatchTheSwiftType() throws {
     let toggle = try Tool.run(["nodes", "switch"]).text
     #expect(toggle.contains("hooks: FocusableType, ") && !toggle.contains("takes children"))
     #expect(try Tool.run(["nodes", "button"]).text.contains("traits: drawsNothing, sendsTaps\n"))

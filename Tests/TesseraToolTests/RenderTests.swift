@@ -16,7 +16,7 @@ import Testing
       ([], [60, 40]), (["--size", "100x50"], [100, 50]), (["--scale", "2"], [120, 80]), (["--rotate", "90"], [40, 60]),
       (["--rotate", "180", "--size", "30x20", "--scale", "1.5"], [45, 30]), (["--format", "mono1"], [60, 40]),
     ] as [([String], [Int])])
-  func pictureHasTheSizeAskedFor(arguments: [String], pixels: [Int]) throws {
+  func pictureHasTheRequestedSize(arguments: [String], pixels: [Int]) throws {
     let folder = try Folder()
     let outcome = try Tool.run(["render", scene, "-o", folder.path("a.png")] + arguments)
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -97,7 +97,7 @@ import Testing
     #expect(outcome.status == 64)
   }
 
-  @Test func pixelsAreThoseOfTheScene() throws {
+  @Test func pixelsMatchTheScene() throws {
     let rows = try Tool.run(["render", scene, "-o", "-", "--format", "rgb888"]).output
     func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(rows[(y * 60 + x) * 3..<(y * 60 + x) * 3 + 3]) }
     #expect(pixel(0, 0) == [255, 255, 255])

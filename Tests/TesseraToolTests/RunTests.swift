@@ -87,7 +87,7 @@ import Testing
     #expect(folder.names == ["events.txt"])
   }
 
-  @Test func failureOnTheWayLeavesNoRecording() throws {
+  @Test func aFailedRecordingLeavesNoFile() throws {
     let folder = try Folder()
     let script = try folder.write("wait 0.1\ntap #lefft\n", "events.txt")
     let outcome = try Tool.run(["run", Tool.fixture("plain.yaml"), "--script", script, "--record", folder.path("a.y4m")])

@@ -54,7 +54,7 @@ struct SpeakTests {
   }
 
   /// The book of docs/examples with the screen off, in large letters, and by one switch.
-  @Test func aBookReadsItselfAloud() throws {
+  @Test func aBookIsReadAloud() throws {
     let examples = Tool.fixtures.appending(path: "../../../docs/examples").standardizedFileURL
     func lines(_ arguments: [String]) throws -> [String] {
       let outcome = try Tool.run(["run", examples.appending(path: "reader.yaml").path, "--speak"] + arguments)

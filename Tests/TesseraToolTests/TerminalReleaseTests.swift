@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     ("fb", true), ("drm:connector=HDMI-A-1", true), ("headless", false), ("window", false), ("png:out", false), ("vnc", false),
     ("panel:paper.png", false),
-  ]) func onlyDevicesLieOnATerminal(text: String, isDevice: Bool) throws {
+  ]) func onlyDevicesUseATerminal(text: String, isDevice: Bool) throws {
     #expect(try #require(DisplayChoice(text)).isDevice == isDevice)
   }
 }

@@ -42,7 +42,7 @@ import Testing
     ("vp9-odd.webm", "libvpx"), ("vp9-no-cues.webm", "libvpx"), ("vp8-hidden.webm", "libvpx"), ("vp8-vorbis.webm", "libvpx"),
     ("av1-10-bit.mkv", "libdav1d"), ("h264-baseline.mp4", "libopenh264"),
   ])
-  func framesAreThoseOfFFmpeg(_ name: String, _ decoder: String) throws {
+  func framesMatchFFmpeg(_ name: String, _ decoder: String) throws {
     #expect(try Self.open(Clips.fixture(name)).decoderName == decoder)
     for isSmooth in [true, false] {
       var conversion = FrameConversion()
@@ -57,7 +57,7 @@ import Testing
 
   /// libopenh264 decodes B slices with small deviations, and the pictures that refer to them. Order, times and key frames are exact.
   @Test(arguments: ["h264-fragments.mp4", "h264-cut-start.mp4", "h264-zlib.mkv", "../../../docs/examples/assets/video/clip.mp4"])
-  func orderAndTimesOfBidirectionalPicturesAreThoseOfFFmpeg(_ name: String) throws {
+  func orderAndTimesOfBidirectionalPicturesMatchFFmpeg(_ name: String) throws {
     try compare(Clips.fixture(name)) { frame, expected in
       if frame.facts.isKey { #expect(try frame.checksum() == expected.checksum()) }
       // Consecutive pictures of these files differ by more.
@@ -79,7 +79,7 @@ import Testing
     return Double(sum) / Double(a.width * a.height * 3)
   }
 
-  @Test func colorsTurnsAndAspectAreThoseOfFFmpeg() throws {
+  @Test func colorsTurnsAndAspectMatchFFmpeg() throws {
     for name in ["h264-601.mp4", "h264-709-full.mp4", "h264-wide-pixels.mp4", "turned-90.mp4", "turned-180.mp4"] {
       try compare(Clips.fixture(name)) { frame, expected in
         let difference = Self.difference(try frame.pixels(FrameConversion()), try expected.pixels(FrameConversion()))

@@ -49,7 +49,7 @@ import Testing
     "h264-601.mp4", "h264-709-full.mp4", "h264-422.mp4", "h264-444.mp4", "h264-10-bit.mkv", "hevc-2020-10-bit.mp4", "vp9-odd.webm",
     "h264-wide-pixels.mp4",
   ])
-  func colorsAreThoseOfThePicture(_ name: String) throws {
+  func colorsMatchThePicture(_ name: String) throws {
     let frame = try #require(try Clips.open(Clips.fixture(name)).next())
     for (isSmooth, shrink) in [(true, 1), (false, 1), (true, 2), (true, 4)] {
       var conversion = FrameConversion()
@@ -87,7 +87,7 @@ import Testing
     #expect((info.pixelWidth, info.pixelHeight) == (4, 3) && info.displaySize == (85, 48))
   }
 
-  @Test func checksumsAreThoseOfTheSamples() throws {
+  @Test func checksumsMatchTheSamples() throws {
     let cursor = VideoCursor(try Clips.open(Clips.clip))
     var sums: [String] = []
     while let frame = try cursor.next() { sums.append(try frame.checksum()) }

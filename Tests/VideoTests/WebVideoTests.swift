@@ -49,7 +49,7 @@ private final class ClipServer: Downloader {
     return told
   }
 
-  @Test func framesAreThoseOfTheFile() throws {
+  @Test func framesMatchTheFile() throws {
     let node = node()
     let box = BoxNode()
     box.addSubnode(node)

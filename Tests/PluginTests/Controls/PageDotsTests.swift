@@ -21,7 +21,7 @@ import Testing
     try expectGolden(h.framebuffer, "page-dots")
   }
 
-  @Test func aPressOnAHalfGoesAPage() throws {
+  @Test func aPressOnAHalfTurnsThePage() throws {
     let page = Model(1)
     let node = PageDotsNode(Binding(page, \.value), of: 3)
     let h = try stage(node)

@@ -158,7 +158,7 @@ import Testing
     #expect(toasts(h).isEmpty && !saved.value && h.stage.nextDeadline == nil)
   }
 
-  @Test func toastsWaitForOneAnother() throws {
+  @Test func toastsAreShownOneAtATime() throws {
     let nodes = (0..<8).map { ToastNode(Toast(true, "\($0)")) }
     let h = try start(nodes)
     try h.advance(by: 0.5, step: 0.1)

@@ -7,7 +7,7 @@ import Testing
 
 /// Drawings of the set.
 @Suite struct IconSetTests {
-  @Test func namesAreThoseOfTheDesign() throws {
+  @Test func namesMatchTheDesign() throws {
     let listed = try ListedIcon.all().map(\.name)
     #expect(listed.count == 254)
     #expect(Array(Icon.names.prefix(254)) == listed)

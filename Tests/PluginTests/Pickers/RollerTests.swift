@@ -65,7 +65,7 @@ import Testing
     #expect(node.storage.state.withLock { $0.scrolls.isEmpty } && h.stage.nextDeadline == nil, "nothing moves at rest")
   }
 
-  @Test func aTapOnARowGoesThere() throws {
+  @Test func aTapOnARowSelectsIt() throws {
     let node = RollerNode(Roller("5", Self.words))
     let h = try start(node)
     try h.tap(at: Point(60, 110 + 2 * 44))

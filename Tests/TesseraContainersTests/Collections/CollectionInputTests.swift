@@ -29,7 +29,7 @@ import Testing
 
   private func item(_ n: Int) -> ListIndex { ListIndex(0, n) }
 
-  @Test func aTapSelectsAndTheSelectionGoesAlongWithTheItem() throws {
+  @Test func aTapSelectsAndTheSelectionFollowsTheItem() throws {
     let (h, collection, log) = try grid()
     try h.tap(at: Point(60, 60))
     #expect(collection.selectedItems == [item(4)] && log.all == ["highlight 4", "unhighlight 4", "select 4"])

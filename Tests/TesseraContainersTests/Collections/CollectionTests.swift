@@ -230,7 +230,7 @@ import Testing
     try expectEqualPixels(h.framebuffer, again.framebuffer)
   }
 
-  @Test func itemsByPlaceComeFromADataSource() throws {
+  @Test func itemsByPositionAreReadFromADataSource() throws {
     final class Source: ListDataSource, @unchecked Sendable {
       // @unchecked: `count` changes in batches only, which keep readers out.
       var count = 50

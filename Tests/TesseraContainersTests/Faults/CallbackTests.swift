@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 2]) func completionsOfABatchComeOnTheLoopOnceTheListShowsIt(threads: Int) throws {
+  @Test(arguments: [0, 2]) func completionsOfABatchRunOnTheLoopAfterItIsShown(threads: Int) throws {
     let source = Numbers(1)
     let controller = ListDataController(source)
     let table = TableNode(controller)

@@ -96,7 +96,7 @@ import Testing
   }
 
   /// A row that waits is measured before it is wanted: where that does not end, it is named as well, and the list is scrolled on.
-  @Test func anEndlessMeasurementOfAPrefetchedRowIsReportedAndTheListScrolls() throws {
+  @Test func aHungMeasurementOfAPrefetchedRowIsReported() throws {
     let gate = JobGate()
     let table = TableNode(ListSnapshot(items: Array(0..<400))) { key in
       let row = BoxNode()

@@ -29,7 +29,7 @@ struct BatchFetchingTests {
     #expect(!wants(Window(length: 100, content: 100, before: 0, isVisible: false)))
   }
 
-  @Test func nothingIsFetchedOnTheWayAwayFromTheEdge() {
+  @Test func movingAwayFromTheEdgeFetchesNothing() {
     #expect(wants(Window(length: 100, content: 300, before: 200, velocity: 10)))
     #expect(!wants(Window(length: 100, content: 300, before: 200, velocity: -10)))
     #expect(wants(Window(length: 100, content: 300, before: 0, velocity: -10), at: .head))
@@ -64,7 +64,7 @@ struct BatchFetchingTests {
     #expect(wants(Window(length: 100, content: 1000, before: 900), decide: { _, _ in false }))
   }
 
-  @Test func aRunningFetchPreventsAnother() {
+  @Test func onlyOneFetchRunsAtATime() {
     var fetching = BatchFetching()
     let window = Window(length: 100, content: 50, before: 0)
     #expect(fetching.evaluate(at: window, time: 0) == .fetch(1))

@@ -60,7 +60,7 @@ import Testing
     #expect(seen[8].hasPrefix("4-") && seen[9] == "3-5" && seen[10] == "3-4")
   }
 
-  @Test func arrowsGoThroughAListWhoseItemsAreMadeOnTheWay() throws {
+  @Test func arrowsMoveThroughAListThatCreatesItsItems() throws {
     let cells = ListCells<Int, Int>(item: { key, _ in
       let button = ButtonNode(Button("b\(key)"))
       button.id = "b\(key)"

@@ -124,7 +124,7 @@ struct PlacementCase: CustomStringConvertible {
     return nil
   }
 
-  @Test(arguments: 0..<300) func framesAreThoseOfTheNaiveWay(seed: Int) {
+  @Test(arguments: 0..<300) func framesMatchANaiveLayout(seed: Int) {
     var list = PlacementCase(seed: seed)
     var placement = list.layout.makePlacement(list.metrics)
     var naive = NaivePlacement(layout: list.layout, metrics: list.metrics)

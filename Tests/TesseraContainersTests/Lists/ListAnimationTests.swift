@@ -66,7 +66,7 @@ import Testing
     #expect(h.stage.statistics.frames > 0 && y(h, "r3") == 50)
   }
 
-  @Test func rowsThatComeByScrollingDoNotFade() throws {
+  @Test func rowsThatScrollIntoViewDoNotFade() throws {
     let (h, table) = try table(Array(0..<100))
     table.layoutTransition = LayoutTransition(duration: 1)
     try h.settle()
@@ -118,7 +118,7 @@ import Testing
     #expect(table.node(for: .item(ListIndex(0, 1))) !== node)
   }
 
-  @Test func aRowThatGrowsMovesItsNeighboursInOneLayout() throws {
+  @Test func aRowThatGrowsMovesItsNeighborsInOneLayout() throws {
     let (h, table) = try table(Array(0..<100))
     let layouts = h.stage.statistics.layouts
     table.node(for: .item(ListIndex(0, 1)))?.style.height = .points(90)

@@ -79,7 +79,7 @@ import Testing
     try expectEqualPixels(h.framebuffer, plain.framebuffer)
   }
 
-  @Test(arguments: [false, true]) func anotherScaleOrDirectionKeepsTheSizesThatAreKnown(turns: Bool) throws {
+  @Test(arguments: [false, true]) func aNewScaleOrDirectionKeepsMeasuredSizes(turns: Bool) throws {
     let table = TableNode(ListSnapshot(items: Array(0..<200))) { row($0, height: Self.height($0)) }
     table.showsIndicators = false
     table.separator = nil

@@ -135,7 +135,7 @@ import Testing
     #expect(node.presented.border?.width.top == 1.5 && h.stage.nextDeadline == nil)
   }
 
-  @Test func theTintGoesFromOneTitleToTheNext() throws {
+  @Test func theTintFadesFromOneTitleToTheNext() throws {
     let screens = (0..<2).map { ScreenNode("████ \($0)", content: row($0, height: 40)) }
     let tabs = TabsNode(screens)
     (tabs.tint, tabs.titleColor) = (pureRed, Color(white: 0))

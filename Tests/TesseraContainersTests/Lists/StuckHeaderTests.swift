@@ -59,7 +59,7 @@ import Testing
     #expect(table.contentOffset.y == (table.contentBounds?.minY ?? -1) && y(h, "B") == 100)
   }
 
-  @Test func rowsBelowItBeginWhereTheyWereSeen() throws {
+  @Test func rowsBelowItStartAtTheirVisiblePositions() throws {
     let (h, table) = try table(all)
     table.contentOffset = Point(0, 150)
     try h.settle()
@@ -69,7 +69,7 @@ import Testing
     #expect(zip(places, places.dropFirst()).allSatisfy { ($0 ?? 0) >= ($1 ?? 0) && ($0 ?? 0) - ($1 ?? 0) < 30 })
   }
 
-  @Test func aHeaderStaysWhileTheEndOfTheListGoes() throws {
+  @Test func aHeaderStaysInPlaceWhileTheEndOfTheListIsRemoved() throws {
     let (h, table) = try table(all)
     table.contentOffset = Point(0, 900)
     try h.settle()
@@ -78,7 +78,7 @@ import Testing
     #expect(places.allSatisfy { $0 == 0 })
   }
 
-  @Test func aHeaderStaysWhileRowsComeAndMove() throws {
+  @Test func aHeaderStaysInPlaceWhileRowsAreInsertedAndMoved() throws {
     let (h, table) = try table(all)
     table.contentOffset = Point(0, 150)
     try h.settle()
@@ -101,7 +101,7 @@ import Testing
     #expect(places.allSatisfy { $0 == 180 })
   }
 
-  @Test func aHeaderStaysWhereSeveralChangesFollowOneAnother() throws {
+  @Test func aHeaderStaysInPlaceDuringSuccessiveChanges() throws {
     let (h, table) = try table(all)
     table.contentOffset = Point(0, 150)
     try h.settle()

@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func neighboursAreDrawnAndTheirsLoaded() throws {
+  @Test func neighborsAreDrawnAndTheirsLoaded() throws {
     let log = Log()
     let (h, pager) = try pager(9, log)
     // Nothing was moved yet: the neighbour is loaded only.

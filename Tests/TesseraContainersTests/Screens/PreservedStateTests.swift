@@ -130,7 +130,7 @@ import Testing
     return result
   }
 
-  @Test func typedTextOfADeletedRowIsNotReusedInAnother() throws {
+  @Test func typedTextOfADeletedRowIsNotReused() throws {
     let (table, h) = try form(Array(0..<4))
     try h.focus(id: "f2")
     try h.type("apples")

@@ -52,7 +52,7 @@ import Testing
     #expect(words(stack.follow(isVisible: true).told) == ["0 didDisappear", "new didAppear"])
   }
 
-  @Test func aScreenOfASceneAppearsImmediatelyAndLeavesByTheTransitionOfItsStack() throws {
+  @Test func sceneScreensAppearImmediatelyAndLeaveByTransition() throws {
     let node = ScreensNode()
     for title in ["page", "sheet"] { #expect(Screens.acceptChild(ScreenNode(Screen(title)), node: node)) }
     #expect(node.host.stack.entries.map(\.presence) == [ScreenPresence(1), ScreenPresence(1)])
@@ -61,7 +61,7 @@ import Testing
     #expect(leaving.isLeaving && leaving.transition == .slide && leaving.presence.isMoving && leaving.presence.value == 1)
   }
 
-  @Test func aPopInTheMiddleOfAPushTurnsRoundFromWhereItIs() {
+  @Test func aPopDuringAPushReversesFromItsCurrentPosition() {
     var stack = stack(1)
     _ = stack.push(known("new"), .slide, decoration: ScreenDecoration())
     stack.recordLayout(of: stack.entries.map(\.node))

@@ -175,7 +175,7 @@ import Testing
     #expect(count(.visible) == 4 && count(.visible) + count(.display) == drawn)
   }
 
-  @Test func aSwipeFromTheEdgeGoesBackOrNot() throws {
+  @Test func aSwipeFromTheEdgePopsOrReturns() throws {
     let log = Log()
     let (h, screens) = try start(log)
     screens.push(screen("b", pureBlue, log), transition: ScreenTransition.none)
@@ -413,7 +413,7 @@ import Testing
     #expect(color(h, 50) == red)
   }
 
-  @Test func aScreenPushedAgainWhileItGoesTurnsRound() throws {
+  @Test func pushingALeavingScreenReversesItsTransition() throws {
     let log = Log()
     let (h, screens) = try start(log)
     let b = screen("b", pureBlue, log)

@@ -120,7 +120,7 @@ import Testing
     #expect(h.errors.isEmpty)
   }
 
-  @Test func theFocusComesBack() throws {
+  @Test func theFocusIsRestored() throws {
     let parts = try start()
     parts.field.becomeFocused()
     try parts.h.settle()

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func theMarkGoesFromOneTitleToTheNext() throws {
+  @Test func theMarkMovesFromOneTitleToTheNext() throws {
     let (h, tabs) = try tabs(Log())
     tabs.tint = pureRed
     try h.advance(by: 1)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 2), (2, 0)], [LayoutDirection.ltr, .rtl])
-  func aSlideMovesThemSideBySideTheWayTheyStand(tabs way: (from: Int, to: Int), direction: LayoutDirection) throws {
+  func aSlideMovesTabsInTheirOrder(tabs way: (from: Int, to: Int), direction: LayoutDirection) throws {
     let log = Log()
     let (h, tabs) = try tabs(log, transition: .slide, direction: direction)
     tabs.select(way.from)

@@ -66,7 +66,7 @@ import Testing
     #expect(table.contentOffset.y == -40 && table.physics.refreshPicture != nil)
   }
 
-  @Test func contentPulledALittleGoesBack() throws {
+  @Test func contentPulledALittleReturns() throws {
     let (h, scroll, log) = try make(40)
     try h.drag(from: Point(50, 20), to: Point(50, 60), steps: 10, over: 0.5)
     try h.advance(by: 1)

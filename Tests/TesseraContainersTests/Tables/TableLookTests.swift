@@ -48,7 +48,7 @@ import Testing
     #expect(abs(selected.red - 0.88) < 0.01 && selected.blue == 1)
   }
 
-  @Test(arguments: [0.05, 0.12, 0.2, 0.5, 1] as [Float]) func aMarkIsAsStrongAsItsColour(alpha: Float) throws {
+  @Test(arguments: [0.05, 0.12, 0.2, 0.5, 1] as [Float]) func aMarkIsAsStrongAsItsColor(alpha: Float) throws {
     let (h, table) = try opaque {
       $0.selectionColor = Color(white: 0, alpha: alpha)
       $0.background = .color(Color(white: 1))
@@ -60,7 +60,7 @@ import Testing
     #expect(abs(h.framebuffer.color(x: 100, y: 60).red - (1 - alpha)) < 0.012)
   }
 
-  @Test func aMarkThatFollowsTheColourSchemeIsAsStrongAsItsColourInEach() throws {
+  @Test func aMarkThatFollowsTheColorSchemeIsAsStrongAsItsColorInEach() throws {
     let (h, table) = try opaque {
       $0.selectionColor = .dynamic(light: Color(white: 0, alpha: 0.08), dark: Color(white: 0, alpha: 0.5))
       $0.background = .color(Color(white: 1))

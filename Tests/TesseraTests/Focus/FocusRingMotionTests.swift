@@ -33,7 +33,7 @@ import Testing
     (0..<120).first { h.framebuffer.color(x: $0, y: 20).red > h.framebuffer.color(x: $0, y: 20).green + 0.5 }
   }
 
-  @Test func theRingGoesFromOneNodeToTheNext() throws {
+  @Test func theRingMovesFromOneNodeToTheNext() throws {
     let (h, nodes) = try stage()
     try h.key(.tab)
     #expect(left(h) == 8 && h.stage.nextDeadline == nil, "there is no way where it comes")

@@ -118,7 +118,7 @@ import Testing
     #expect(name(h) == "in2")
   }
 
-  @Test func aTrapTakesTheFocusKeepsItAndGivesItBack() throws {
+  @Test func aTrapTakesKeepsAndRestoresTheFocus() throws {
     let (h, nodes) = try grid()
     for _ in 0..<5 { try h.key(.tab) }
     #expect(name(h) == "11")

@@ -19,7 +19,7 @@ import Testing
     #expect(SpatialFocus.pick(from: from, .right, of: [far]) == 0)
   }
 
-  @Test func ofAdjacentBoxesTheNearestMiddleWinsUnlessTheFocusCameFromAnother() {
+  @Test func theNearestCenterWinsUnlessTheFocusCameFromANeighbor() {
     let wide = Rect(0, 100, 300, 20)
     let row = [Rect(0, 0, 90, 40), Rect(100, 0, 90, 40), Rect(200, 0, 90, 40)]
     #expect(SpatialFocus.pick(from: wide, .up, of: row) == 1)

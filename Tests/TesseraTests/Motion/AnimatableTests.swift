@@ -9,7 +9,7 @@ import Testing
 @Suite struct AnimatableTests {
   private func roundTrip<Value: Animatable>(_ value: Value) -> Value { value.moved(to: value.motionVector) }
 
-  @Test func valuesComeBackFromTheirNumbers() {
+  @Test func valuesSurviveARoundTripThroughNumbers() {
     #expect(roundTrip(0.25) == 0.25 && roundTrip(7) == 7 && roundTrip([1.0, 2, 3]) == [1, 2, 3])
     #expect(roundTrip(Point(1, 2)) == Point(1, 2) && roundTrip(Size(3, 4)) == Size(3, 4))
     #expect(roundTrip(Insets(top: 1, right: 2, bottom: 3, left: 4)) == Insets(top: 1, right: 2, bottom: 3, left: 4))
@@ -71,7 +71,7 @@ import Testing
     #expect(end == Point(0, 1) && moved.map(\.offset) == [0, 1] && moved[1].color.hex == "#ffffff")
   }
 
-  @Test func motionsComeBackFromSceneFiles() throws {
+  @Test func motionsAreReadBackFromSceneFiles() throws {
     for motion in [
       Motion.none, .spring(duration: 0.5, bounce: 0.25), .easeOut(0.2), .eased(.steps(4, .start), duration: 1).delayed(by: 0.5),
       .linear(1).repeating(autoreversing: true), .eased(.cubicBezier(0.1, 0.2, 0.3, 0.4), duration: 2).repeating(3),

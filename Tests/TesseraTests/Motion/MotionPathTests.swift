@@ -53,7 +53,7 @@ import Testing
     #expect(abs(path.value(at: path.timing.end - 1e-9)[0] - target[0]) < 0.011)
   }
 
-  @Test func repeatsRunAgainAndReversesComeBack() {
+  @Test func repeatsRunAgainAndReversesReturn() {
     func place(_ motion: Motion, _ time: Double) -> Double {
       MotionPath(from: MotionVector([0]), velocity: MotionVector([0]), to: MotionVector([1]), by: motion, tolerance: MotionVector([0.001]))
         .value(at: time)[0]
@@ -82,7 +82,7 @@ import Testing
     #expect(path.velocity(at: 1.5)[0] == 10 && path.velocity(at: 3)[0] == 0)
   }
 
-  @Test func stepsAreThoseOfCSS() {
+  @Test func stepsMatchCSS() {
     let shares = [0, 0.1, 0.25, 0.5, 0.9, 1]
     #expect(shares.map(Easing.steps(4).value) == [0, 0, 0.25, 0.5, 0.75, 1])
     #expect(shares.map(Easing.steps(4, .start).value) == [0.25, 0.25, 0.5, 0.75, 1, 1])

@@ -15,7 +15,7 @@ import Testing
     return (try HeadlessStage(width: 60, height: 60) { root }, node)
   }
 
-  @Test func phasesFollowOneAnother() throws {
+  @Test func phasesRunInOrder() throws {
     let (h, node) = try Self.stage()
     let animation = node.animate(phases: [0.2, 0.8, 0.4]) {
       .linear($0 == 0.8 ? 2 : 1)

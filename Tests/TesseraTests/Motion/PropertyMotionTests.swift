@@ -317,7 +317,7 @@ import Testing
     #expect(abs(quarter.a) < 1e-5 && abs(quarter.b - 1) < 1e-5)
   }
 
-  @Test func stepsRunOneAfterAnother() throws {
+  @Test func stepsRunInOrder() throws {
     let (a, b, c) = (box("a", 10, 10), box("b", 80, 10), box("c", 10, 80))
     let h = try stage([a, b, c])
     let animation = animateInSequence { steps in

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func theClosedFormsOfTheThreeKindsAreThoseOfTheTextbook() {
+  @Test func theClosedFormsOfTheThreeKindsMatchTheTextbook() {
     for step in 0...40 {
       let t = Double(step) * 0.05
       let under = Spring(frequency: 9, dampingRatio: 0.4).remainder(after: t)

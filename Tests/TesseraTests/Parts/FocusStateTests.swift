@@ -76,7 +76,7 @@ import Testing
     #expect(focus.place == nil)
   }
 
-  @Test func aRingThatMovesDamagesBothPlacesAndOneThatStaysNone() {
+  @Test func onlyAMovingRingDamagesItsOldAndNewPlace() {
     var focus = FocusState()
     let clip = PixelRect(x: 0, y: 0, width: 100, height: 100)
     func ring(_ x: Double) -> FocusState.DrawnRing {

@@ -31,7 +31,7 @@ import Testing
     #expect(history.newest().last?.draws == 0 && history.newest().last?.isMissed == true && history.newest().count == 2)
   }
 
-  @Test func aNodeThatShowsFramesHasThemWrittenDownWithoutAHistoryOfTheProgram() {
+  @Test func frameWatchersAreRecordedWithoutAHistoryOfTheProgram() {
     var recorder = FrameRecorder()
     let node = BoxNode()
     recorder.addWatcher(node, history: nil)

@@ -3,7 +3,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct PlaceholderTimingTests {
-  @Test func aPlaceholderIsPaintedWhenItsTimeComesAndNotAgain() {
+  @Test func aPlaceholderIsPaintedOnceAfterItsDelay() {
     let timing = PlaceholderTiming(since: 1, delay: 0.5, moves: false)
     #expect(!timing.needsPaint(at: 1.4, before: 1) && timing.needsPaint(at: 1.5, before: 1.4) && !timing.needsPaint(at: 1.6, before: 1.5))
     #expect(timing.deadline(at: 1.2, interval: 0.1) == 1.5 && timing.deadline(at: 1.5, interval: 0.1) == nil)

@@ -3,7 +3,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct LayoutSchedulerTests {
-  @Test func oneLayoutRunsAtATimeAndChangesAskForTheNext() {
+  @Test func oneLayoutRunsAtATimeAndChangesRequestTheNext() {
     var layouts = LayoutScheduler()
     let (a, b) = (BoxNode(), BoxNode())
     #expect(layouts.canStart)

@@ -7,7 +7,7 @@ import Testing
     TransitionHandle(LayoutTransition(duration: duration, curve: .linear), scope: nil) {}
   }
 
-  @Test func aTransitionGoesWithTheLayoutThatStartsAfterItsChanges() {
+  @Test func aTransitionAppliesToTheLayoutAfterItsChanges() {
     var transitions = Transitions()
     let (first, second) = (handle(), handle())
     transitions.close([first])

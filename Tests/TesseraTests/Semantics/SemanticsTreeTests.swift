@@ -130,7 +130,7 @@ import Testing
     #expect(h.stage.semanticsTree.all()[1].semantics.label == "On")
   }
 
-  @Test func idsAreNeverGivenAgain() {
+  @Test func idsAreNeverReused() {
     var seen = Set<UInt64>()
     for _ in 0..<1000 { seen.insert(BoxNode().serial) }
     #expect(seen.count == 1000)

@@ -292,7 +292,7 @@ private struct Pair: NodeType {
     #expect(frame.subnodes.map(\.frame.width) == [17] && stage.statistics.layouts == 1)
   }
 
-  @Test func coloursOfATypesFirstPropertiesFollowTheScheme() throws {
+  @Test func colorsOfATypesFirstPropertiesFollowTheScheme() throws {
     let node = Node(Shade())
     node.environment[\.colorScheme] = .dark
     let stage = try manualStage(4, 4, root: node)
@@ -300,7 +300,7 @@ private struct Pair: NodeType {
     #expect(bytes(stage.framebuffer)[0] == 0)
   }
 
-  @Test func coloursOfPropertiesFollowTheScheme() throws {
+  @Test func colorsOfPropertiesFollowTheScheme() throws {
     let node = BoxNode()
     let pair = Color.dynamic(light: .white, dark: .black)
     node.background = .color(pair)

@@ -54,7 +54,7 @@ import Testing
     #expect(reader.changes == 1)
   }
 
-  @Test func membersThatLieInOneAnotherFollowEachOther() {
+  @Test func nestedMembersInvalidateEachOther() {
     struct Inner: Sendable, Hashable {
       var a = 1
       var b = "b"

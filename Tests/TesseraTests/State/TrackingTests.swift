@@ -159,7 +159,7 @@ import Testing
     #expect(log.all.isEmpty)
   }
 
-  @Test func aValueStoredAfterItsChangeWasEvaluatedIsFoundByTheSecondEvaluation() throws {
+  @Test func theSecondEvaluationFindsAValueThatWasStoredLate() throws {
     let thermostat = Thermostat()
     let node = Node(Meter(thermostat: thermostat, log: log))
     let clock = ManualClock()
