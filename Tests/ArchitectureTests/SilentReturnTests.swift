@@ -16,7 +16,7 @@ import Testing
     "Tests/TesseraRenderTests/PixelTests.swift largeBuffersTakeNoMemoryBeforeTheyAreWritten": counting,
     "Tests/TesseraRenderTests/PixelTests.swift aPopulatedBufferHasItsMemoryAndKeepsItsPixels": counting,
     "Tests/TesseraToolTests/ReloadHeapTests.swift reloadsDoNotGrowTheHeap": counting,
-    "Tests/TesseraToolTests/ReloadHeapTests.swift aReloadThatLeavesAHundredBytesIsSeen": counting,
+    "Tests/TesseraToolTests/ReloadHeapTests.swift aReloadThatLeaksAHundredBytesIsDetected": counting,
     "Tests/TesseraSoundTests/SoundOutputTests.swift mixingAllocatesNothing": counting,
     "Tests/TesseraDevicesTests/SoakTests+Growth.swift memoryDoesNotGrowBetween200And1000Rounds": "`make soak`, a step of .ci/run, runs it",
   ]

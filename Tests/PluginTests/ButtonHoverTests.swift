@@ -112,7 +112,7 @@ import Testing
     #expect(title.opacity == 1 && h.clockIsIdle)
   }
 
-  @Test(arguments: [KeyPress.Key.space, .enter]) func aKeyIsSeenAsAPressForAsLongAsATap(key: KeyPress.Key) throws {
+  @Test(arguments: [KeyPress.Key.space, .enter]) func aKeyShowsAPressForAsLongAsATap(key: KeyPress.Key) throws {
     let (h, button) = try stage()
     try h.focus(id: "button")
     let rest = light(h)

@@ -80,7 +80,7 @@ import Testing
     #expect(h.framebuffer.color(x: 50, y: 20) == .black)
   }
 
-  @Test func aTapWithinOneFrameIsSeen() throws {
+  @Test func aTapWithinOneFrameIsShown() throws {
     let button = ButtonNode("")
     button.normal.background = .color(Self.blue)
     button.highlighted.background = .color(.black)
@@ -132,7 +132,7 @@ import Testing
     #expect(log.all == ["touchDown", "tap"])
   }
 
-  @Test func aTapInContentThatScrollsIsSeenAfterwards() throws {
+  @Test func aTapInScrollingContentIsShownAfterwards() throws {
     let button = ButtonNode("")
     let h = try stage(button, scrolls: true)
     try h.tap(at: Point(50, 20))

@@ -187,7 +187,7 @@ extension ClipboardTests {
       }
     }
 
-    @Test func aFingerThatRestsTakesAWordOrTheCaret() throws {
+    @Test func aRestingFingerSelectsAWordOrMovesTheCaret() throws {
       let form = try Form()
       try form.h.touch(.began, at: try form.place(1))
       try form.h.advance(by: 0.6)
@@ -348,7 +348,7 @@ extension ClipboardTests {
 
     // MARK: the clipboard
 
-    @Test func aProgramsClipboardTakesThePlaceOfTheProcesss() {
+    @Test func aClipboardOfTheProgramReplacesTheDefault() {
       final class Store: ClipboardStore {
         let held = Locked("theirs")
         func read() -> String { held.withLock { $0 } }

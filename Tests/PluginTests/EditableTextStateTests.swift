@@ -116,7 +116,7 @@ import Testing
   @Test(arguments: [
     ("one two", 1, "one"), ("one two", 3, " "), ("one two", 7, "two"), ("ab\ncd", 2, "ab"), ("naïve café", 8, "café"), ("", 0, ""),
   ])
-  func aDoubleTouchTakesTheRunUnderIt(text: String, offset: Int, selected: String) {
+  func aDoubleTapSelectsTheRunUnderIt(text: String, offset: Int, selected: String) {
     var state = EditingState(text)
     state.selectWord(at: offset)
     #expect(state.selectedText == selected)

@@ -98,7 +98,7 @@ import Testing
     return sums.map { $0 / (sx * sy) }
   }
 
-  @Test func aPlainColorStaysItselfAtEverySize() throws {
+  @Test func aPlainColorIsUnchangedAtEverySize() throws {
     let png = TestPNG(width: 61, height: 3, colorType: 2) { _, _, c in [255, 1, 77][c] }.bytes()
     for width in 1...61 {
       let buffer = try ImageDecoder.decode(bytes: png, width: width, height: 1 + width % 3)

@@ -212,7 +212,7 @@ import Testing
     #expect(isPure(h.framebuffer))
   }
 
-  @Test func faintTextInAGroupKeepsItsColorAndIsSeen() throws {
+  @Test func faintTextInAGroupKeepsItsColorAndIsVisible() throws {
     let h = try stage(
       "tessera: 1\nroot: {type: box, opacity: 0.5, children: [{type: editable-text, string: Hamburgefonstiv}]}", height: 30)
     h.stage.textAntialiasing = .bilevel

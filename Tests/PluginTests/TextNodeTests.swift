@@ -110,7 +110,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     try expectEqualPixels(picture(direct: true), picture(direct: false), tolerance: .perChannel(2))
   }
 
-  @Test func aChangeOfColorDrawsAndLaysNothingOut() throws {
+  @Test func aColorChangeDrawsWithoutALayout() throws {
     let text = TextNode("Toucan")
     let h = try HeadlessStage(width: 100, height: 40) { text }
     let (layouts, draws) = (h.stage.statistics.layouts, h.stage.statistics.draws)

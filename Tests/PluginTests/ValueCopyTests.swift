@@ -181,7 +181,7 @@ import Testing
     #expect(nodes.allSatisfy { !$0.isHighlighted })
   }
 
-  @Test func aCopiedVideoBeginsItself() throws {
+  @Test func aCopiedVideoStartsIndependently() throws {
     let directory = try TestDirectory()
     var value = VideoFrame(source: try VideoFrameTests.video(directory, frames: 5), contentMode: .stretch)
     value.isPlaying = false

@@ -27,7 +27,7 @@ import Testing
     ("oklch(from lime l c h / alpha)", "#00ff00"), ("color(from blue srgb r b g / 50%)", "#00ff0080"),
     ("lab(from white l 0 max(a, b))", "#ffffff"),
     ("light-dark(rgb(1 2 3), hsl(0 0% 0%))", "light-dark(#010203, #000000)"),
-  ]) func aColorIsThatOfTheStandard(text: String, hex: String) throws {
+  ]) func aColorHasItsStandardValue(text: String, hex: String) throws {
     let color = try #require(SVGColor.parse(text), "\(text)")
     #expect(color.hex == hex || close(color, hex), "\(text): \(color.hex)")
   }

@@ -19,7 +19,7 @@ import Testing
     return try BenchCases.counts(name, data: data.path)
   }
 
-  @Test func everyTouchIsSeenInTheFirstFrameThatCanShowIt() async {
+  @Test func everyTouchIsShownInTheFirstPossibleFrame() async {
     await #expect(processExitsWith: .success) {
       let figures = try BenchCountsTests.counts("input")
       #expect(figures["touches"] == 15 && figures["unseen"] == 0, "\(figures)")

@@ -255,7 +255,7 @@ import Testing
     #expect(abs(ends[0] - ends[1]) < 1e-6 && abs(ends[1] - ends[2]) < 1e-6)
   }
 
-  @Test func contentIsCaughtWhereItIsAndThrownAgain() throws {
+  @Test func movingContentIsCaughtAndFlungAgain() throws {
     let log = Log()
     let (h, scroll) = try list(200, log)
     for node in scroll.subnodes { (node as? Node<Row>)?.handles = true }
@@ -396,7 +396,7 @@ import Testing
     #expect(scroll.contentOffset.x > 30)
   }
 
-  @Test func nodesAreHitWhereTheyAreSeen() throws {
+  @Test func nodesAreHitAtTheirVisiblePosition() throws {
     let (h, scroll) = try list()
     scroll.contentOffset = Point(0, 125)
     try h.settle()

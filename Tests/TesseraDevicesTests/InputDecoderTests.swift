@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func aRangeOfNothingIsItsMiddle() {
+  @Test func anEmptyRangeIsItsCenter() {
     #expect(InputCapabilities.AxisRange(minimum: 5, maximum: 5).share(of: 5) == 0.5)
     #expect(InputCapabilities.AxisRange(minimum: 9, maximum: 5).share(of: 5) == 0.5)
     #expect(InputCapabilities.AxisRange(minimum: .min, maximum: .max).share(of: .max) <= 1)

@@ -231,7 +231,7 @@ final class FakeCard: ModeSettingPort {
   }
 
   /// A driver that takes no flips at all: the page that is seen is drawn on, and holds the frame that could not be flipped to.
-  @Test func aFlipThatIsRefusedLeavesThePageThatIsSeen() throws {
+  @Test func aRefusedFlipKeepsTheVisiblePage() throws {
     let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888), hasTwoPages: true))
     port.flipCode = EAGAIN
     let display = FramebufferDisplay(port, rotation: .none)
@@ -415,7 +415,7 @@ final class FakeCard: ModeSettingPort {
   }
 
   /// A frame that the card takes later is shown, also where nothing changes any more.
-  @Test(arguments: [EBUSY, EACCES]) func aFrameThatIsRefusedIsShownWhenTheCardTakesIt(code: Int32) throws {
+  @Test(arguments: [EBUSY, EACCES]) func aRefusedFrameIsShownWhenTheCardAcceptsIt(code: Int32) throws {
     let card = FakeCard(output)
     let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
     let (h, root) = try stage(display)

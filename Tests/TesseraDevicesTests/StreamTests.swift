@@ -41,7 +41,7 @@ import Testing
     return stage
   }
 
-  @Test func aSlowReaderIsNotWaitedForAndNothingGathers() throws {
+  @Test func aSlowReaderNeitherBlocksNorQueuesFrames() throws {
     defer { remove() }
     let file = reader()
     defer { close(file) }

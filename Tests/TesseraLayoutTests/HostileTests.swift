@@ -113,7 +113,7 @@ import Testing
     #expect(result.size == .zero)
   }
 
-  @Test func closingMoreThanWasOpenedDoesNothing() {
+  @Test func extraClosesHaveNoEffect() {
     var b = LayoutBuilder()
     b.endContainer()
     b.leaf(style: LayoutStyle { $0.width = 3 })

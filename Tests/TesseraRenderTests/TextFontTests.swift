@@ -35,7 +35,7 @@ import Testing
     ("Noto Sans Georgian", "NotoSansGeorgian-Regular.ttf", "აბ, გდ"), ("Noto Sans Armenian", "NotoSansArmenian-Regular.ttf", "աբ, գդ"),
     ("Noto Sans Hebrew", "NotoSansHebrew-Regular.ttf", "אב, גד"),
   ])
-  func aSpaceBehindAMarkOfAnotherFontIsThatOfTheFirstFont(family: String, file: String, string: String) throws {
+  func aSpaceAfterAMarkOfAnotherFontUsesTheFirstFont(family: String, file: String, string: String) throws {
     let path = "/usr/share/fonts/truetype/noto/" + file
     try Files.require(path)
     let library = try isolated(path)

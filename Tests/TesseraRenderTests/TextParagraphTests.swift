@@ -224,7 +224,7 @@ import Testing
     #expect(TextLayout(attributed("short"), library, width: 150, style: style).truncationPart(at: Point(2, 2)) == nil)
   }
 
-  @Test func aTokenWithAttributesTakesTheirSpace() {
+  @Test func aTokenWithAttributesHasTheirSize() {
     let style = paragraph {
       $0.lineLimit = 1
       $0.truncationText = attributed("~~", Font(size: 30))

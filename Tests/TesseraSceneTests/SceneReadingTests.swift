@@ -94,7 +94,7 @@ import Testing
     arguments: [
       ("all", .all), ("none", []), ("vertical", .vertical), ("[top, left]", [.top, .left]), ("[horizontal, top]", [.left, .right, .top]),
     ] as [(String, SafeAreaEdges)])
-  func sidesPaddedForTheSafeAreaAreReadAndGivenBack(yaml: String, edges: SafeAreaEdges) throws {
+  func sidesPaddedForTheSafeAreaAreReadAndWritten(yaml: String, edges: SafeAreaEdges) throws {
     let node = try sample("safeArea: \(yaml)")
     #expect(node.safeAreaPadding == edges)
     let value = try #require(node.attribute("safeArea"))
@@ -221,7 +221,7 @@ import Testing
     #expect(scene.warnings.first?.message == "attribute `source` of `sample`: cannot open /etc/hostname-that-is-not: no such file")
   }
 
-  @Test func idGivenTwiceIsAWarning() throws {
+  @Test func duplicateIdsAreAWarning() throws {
     let scene = try Scene.parse(
       text: "tessera: 1\nroot: {type: box, id: a, children: [{type: box, id: a}]}", registry: NodeRegistry())
     #expect(scene.warnings.map(\.kind) == [.warning])

@@ -201,7 +201,7 @@ import TesseraRender
     #expect(errors.all.first?.contains("patch") == true)
   }
 
-  @Test func aDisplayThatFailedIsGivenTheDamageOnceMore() throws {
+  @Test func aFailedDisplayGetsTheDamageAgain() throws {
     final class Flaky: Display {
       var fails = true
       var seen: [[PixelRect]] = []

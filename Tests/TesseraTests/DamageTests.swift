@@ -69,7 +69,7 @@ import TesseraRender
     #expect(stage.framebuffer.color(x: 70, y: 85).hex != "#ffffff")
   }
 
-  @Test(arguments: [true, false]) func aNodeThatMovesIntoOrOutOfARasterizedSubtreeIsSeenOnce(isMovedIn: Bool) throws {
+  @Test(arguments: [true, false]) func aNodeMovedIntoOrOutOfARasterizedSubtreeIsShownOnce(isMovedIn: Bool) throws {
     let root = BoxNode()
     let raster = BoxNode().placed(0, 0, 50, 50)
     raster.rasterizesSubtree = true
@@ -176,7 +176,7 @@ import TesseraRender
     #expect(inner.supernode == nil)
   }
 
-  @Test func contentOfARasterizedSubtreeIsSeenThoughTheBoxAboveIsNot() throws {
+  @Test func contentOfARasterizedSubtreeIsShownBelowAnInvisibleBox() throws {
     let root = BoxNode()
     let raster = BoxNode().placed(200, 0, 10, 10)
     raster.rasterizesSubtree = true

@@ -69,7 +69,7 @@ import Testing
     #expect(colors(stage) == ["#000000", "#000000"])
   }
 
-  @Test func aPlaceholderWithADelayIsNotSeenBeforeIt() throws {
+  @Test func aPlaceholderIsHiddenDuringItsDelay() throws {
     let (stage, clock, _) = try card { $0.placeholder = Placeholder(.color(Color(rgb: 0x00FF00)), fadeDuration: 1, delay: 0.3) }
     #expect(colors(stage) == [Self.white, Self.white])
     #expect(stage.nextDeadline == 0.3)

@@ -112,7 +112,7 @@ private struct Disc: HitShapedType {
     }
   }
 
-  @Test func slopThatIsSetLaterIsSeen() throws {
+  @Test func slopThatIsSetLaterApplies() throws {
     let root = BoxNode()
     let node = PatchNode("near").placed(10, 10, 10, 10)
     root.addSubnode(node)

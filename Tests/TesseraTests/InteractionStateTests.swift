@@ -50,7 +50,7 @@ import Testing
     #expect(state.isPressed)
   }
 
-  @Test func aDisabledControlTakesNothing() {
+  @Test func aDisabledControlIgnoresInput() {
     var state = InteractionState()
     #expect(state.step(touch(.began, at: 0), isEnabled: false).response == .ignored)
     #expect(state.step(.key(KeyPress(.enter)), isEnabled: false).response == .ignored)

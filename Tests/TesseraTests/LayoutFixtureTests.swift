@@ -132,7 +132,7 @@ private struct Shelf: LifecycleType {
     #expect(row.names == "BCE" && row.places == [0, 3, 9] && ended.all == ["there"])
   }
 
-  @Test func aSizeOfNothingIsALayoutToo() throws {
+  @Test func anEmptySizeHasALayout() throws {
     let row = try Row()
     for size in [Size(0, 1), Size(0, 0), Size(10, 1)] {
       try row.stage.resize(to: size, scale: 1)

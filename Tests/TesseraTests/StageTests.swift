@@ -146,7 +146,7 @@ import TesseraRender
     #expect(stage.statistics.draws == before.draws + 19 && stage.statistics.droppedDraws == before.droppedDraws)
   }
 
-  @Test func aNodeThatChangesWithEveryFrameIsStillSeen() throws {
+  @Test func aNodeThatChangesWithEveryFrameIsShown() throws {
     let node = PatchNode("a")
     let stage = try manualStage(root: node)
     try stage.frame()

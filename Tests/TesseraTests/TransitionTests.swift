@@ -374,7 +374,7 @@ extension Stage {
     #expect(tree.presentations.isEmpty)
   }
 
-  @Test func curvesBeginAtNothingAndEndAtTheWhole() {
+  @Test func curvesBeginAtZeroAndEndAtOne() {
     for curve in [
       TransitionCurve.linear, .ease, .easeIn, .easeOut, .easeInOut, .spring(damping: 0.2), .spring(damping: 1), .spring(damping: 7),
     ] {

@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: !isSanitized)) func aReloadThatLeavesAHundredBytesIsSeen() async {
+  @Test(.enabled(if: !isSanitized)) func aReloadThatLeaksAHundredBytesIsDetected() async {
     await #expect(processExitsWith: .success) {
       let reloading = try Reloading("tessera: 1\nroot: {type: text, string: a}")
       let growth = try ReloadHeapTests.growth(windows: 3, of: 60) {

@@ -107,7 +107,7 @@ struct ListDataControllerTests {
     #expect(diff.updates.count == 3)
   }
 
-  @Test func anOldStateFindsItsItemsWhereTheyAreNow() throws {
+  @Test func anOldStateFindsItsMovedItems() throws {
     let data = NumberSource([[10, 11, 12]])
     let controller = ListDataController(data)
     controller.onChange = { _ in }

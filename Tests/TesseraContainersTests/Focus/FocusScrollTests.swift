@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func aListRemembersWhereTheFocusWas() throws {
+  @Test func aListRestoresItsFocus() throws {
     let cells = ListCells<Int, Int>(item: { key, _ in
       let button = ButtonNode(Button("b\(key)"))
       button.id = "b\(key)"

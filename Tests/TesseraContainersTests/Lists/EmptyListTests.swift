@@ -89,7 +89,7 @@ import Testing
     #expect(try errors(root) == [])
   }
 
-  @Test func theFirstRowWhoseHeightIsAShareOfNothingIsNamed() throws {
+  @Test func theFirstRowWithAPercentageOfNoHeightIsNamed() throws {
     let list = TableNode(ListSnapshot(items: Array(0..<4))) { number in
       let node = row(number)
       guard number >= 2 else { return node }

@@ -126,7 +126,7 @@ import Testing
     #expect(h.root.find("r2010").flatMap { h.seen($0)?.minY } == 0)
   }
 
-  @Test func aRowThatIsNotCompleteIsNotSeenToFade() throws {
+  @Test func anIncompleteRowDoesNotFadeIn() throws {
     let meanwhile = Meanwhile()
     let cells = ListCells<Int, Int>(item: { key, _ in
       let box = BoxNode()

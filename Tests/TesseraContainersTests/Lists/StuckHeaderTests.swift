@@ -49,7 +49,7 @@ import Testing
     return places
   }
 
-  @Test func aHeaderStaysWhereItSticksWhileRowsOfItsSectionGo() throws {
+  @Test func aStickyHeaderStaysWhileItsRowsAreRemoved() throws {
     let (h, table) = try table(all)
     table.contentOffset = Point(0, 150)
     try h.settle()
@@ -92,7 +92,7 @@ import Testing
     #expect(others.allSatisfy { $0 == 0 })
   }
 
-  @Test func aFooterStaysWhereItSticksWhileRowsGo() throws {
+  @Test func aStickyFooterStaysWhileRowsAreRemoved() throws {
     let (h, table) = try table(all) { $0.hasStickyFooters = true }
     table.contentOffset = Point(0, 20)
     try h.settle()

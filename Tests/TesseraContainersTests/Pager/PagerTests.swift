@@ -159,7 +159,7 @@ import Testing
     #expect(shown(pager) == [4])
   }
 
-  @Test func theCurrentPageStaysThatWhenTheWindowChanges() throws {
+  @Test func theCurrentPageIsKeptWhenTheViewportChanges() throws {
     let (h, pager) = try pager(7)
     pager.scroll(toPage: 4, animated: false)
     try h.settle()

@@ -103,7 +103,7 @@ import Testing
     #expect(top(h2) == 140)
   }
 
-  @Test func aSheetPulledBeyondItsHighestPlaceGivesWayAndLeavesNoGap() throws {
+  @Test func aSheetPulledAboveItsHighestDetentLeavesNoGap() throws {
     let (h, screens, sheet, _) = try start([0.5])
     try h.touch(.began, at: Point(50, 120))
     for y in stride(from: 110.0, through: 40, by: -10) {

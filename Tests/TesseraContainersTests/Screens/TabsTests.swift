@@ -205,7 +205,7 @@ import Testing
     #expect(inner.screens.map(\.appearance) == [.hidden, .visible])
   }
 
-  @Test func tabsThatDoNotKeepTheirScreensMakeThemWhenTheyAreSeen() throws {
+  @Test func tabsThatDoNotKeepScreensCreateThemWhenShown() throws {
     let made = Log()
     func screen(_ name: String) -> ScreenNode {
       ScreenNode(name) {

@@ -17,7 +17,7 @@ import Testing
 
   // MARK: Wheel
 
-  @Test func aNotchOfTheWheelIsSeenOnItsWay() throws {
+  @Test func aWheelNotchIsVisibleDuringItsMotion() throws {
     let (h, scroll) = try list()
     try h.send(.wheel(location: Point(50, 50), delta: Point(0, 48)))
     #expect(scroll.contentOffset == .zero && scroll.isMoving)

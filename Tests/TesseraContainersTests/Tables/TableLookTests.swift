@@ -26,7 +26,7 @@ import Testing
     return (try HeadlessStage(width: 200, height: 200, scale: scale, background: white) { table }, table)
   }
 
-  @Test func aPressIsSeenOnRowsWithBackgrounds() throws {
+  @Test func aPressIsVisibleOnRowsWithBackgrounds() throws {
     let (h, _) = try opaque { $0.selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9, alpha: 0.2) }
     try h.touch(.began, at: Point(100, 60))
     try h.advance(by: 0.2)

@@ -112,7 +112,7 @@ import Testing
     #expect(h.root.find("r1001").flatMap(h.seen)?.minY == 0 && h.root.find("r100").flatMap(h.seen)?.minY == 20 - above)
   }
 
-  @Test func aHeaderThatStuckIsSeenWhileItsSectionCloses() throws {
+  @Test func aStickyHeaderIsVisibleWhileItsSectionCloses() throws {
     let (h, table) = try sectioned(isOpen: true)
     table.scroll(to: ListIndex(1, 6), at: .start, animated: false)
     try h.settle()

@@ -52,7 +52,7 @@ import Testing
     #expect(abs(half.a - expected.a) < 1e-12 && abs(half.b - expected.b) < 1e-12 && half.tx == 5)
   }
 
-  @Test func aTurnTakesTheShortWay() {
+  @Test func aRotationTakesTheShorterWay() {
     let from = TransformParts(rotation: 3.0).motionVector
     let to = Transform.rotation(-3.0).motionVector(near: from)
     #expect(abs(to[2] - (2 * .pi - 3)) < 1e-9)

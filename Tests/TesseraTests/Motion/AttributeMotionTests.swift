@@ -93,7 +93,7 @@ import Testing
     #expect(h.stage.nextDeadline == nil)
   }
 
-  @Test func aCaughtAttributeStays() throws {
+  @Test func aStoppedAttributeKeepsItsValue() throws {
     let bar = Node(Bar())
     let h = try stage(bar)
     let animation = animate(.linear(1)) { bar.share = 1 }

@@ -27,7 +27,7 @@ import Testing
     #expect(pacing.pause(at: 1.03) == 1.03 + 0.02)
   }
 
-  @Test func aFirstPictureThatTakesTooLongIsPaced() {
+  @Test func aSlowFirstPictureIsPaced() {
     var pacing = FramePacing()
     pacing.begin(interval: 0.02, at: 1, isFirst: true)
     pacing.recordFrame(painted: true, ticked: false, isIncomplete: true, at: 1.2)

@@ -40,7 +40,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test func aDebugBuildStopsWhereTheLoopIsTouchedFromOutside() async {
+    @Test func aDebugBuildStopsIfAnotherThreadUsesTheLoop() async {
       await #expect(processExitsWith: .failure) {
         let stage = try Stage(size: Size(4, 4), clock: ManualClock(), workers: WorkerPool(threads: 0), background: .white)
         stage.onError = { [weak stage] _ in

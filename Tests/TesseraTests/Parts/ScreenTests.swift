@@ -45,7 +45,7 @@ import Testing
     #expect(screen.dequeuePresentation(painted: screen.damage).isEmpty)
   }
 
-  @Test func anotherSizeBeginsWithNothingPainted() throws {
+  @Test func aNewSizeStartsUnpainted() throws {
     var screen = try Screen(width: 10, height: 10)
     screen.didPaint()
     try screen.resize(width: 10, height: 10)
