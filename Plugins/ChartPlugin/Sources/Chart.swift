@@ -39,7 +39,7 @@ public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservin
   public typealias Storage = ChartStorage
 
   public static let typeName = "chart"
-  public static let summary = "Chart of series of numbers: lines, areas, bars, parts of a whole, points."
+  public static let summary = "Chart of series of numbers: lines, areas, bars, pies or points."
   /// The user reads the point with this index, or -1: none.
   public static let read = Signal<Double>("read")
 

@@ -13,7 +13,7 @@ public struct Avatar: AccessibleType, StyleAdjustingType, SceneContainerType {
   public enum Status: String, Sendable, CaseIterable, Hashable { case none, good, warn, danger, neutral }
 
   public static let typeName = "avatar"
-  public static let summary = "A round picture of a person: a child, initials or a drawing."
+  public static let summary = "Round picture of a person: a child, initials or a drawing."
 
   /// Name of the person: the source of the initials, and the label.
   public var name = ""

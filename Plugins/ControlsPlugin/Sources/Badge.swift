@@ -12,7 +12,7 @@ public struct Badge: AccessibleType {
   public enum Kind: String, Sendable, CaseIterable, Hashable { case danger, accent, neutral }
 
   public static let typeName = "badge"
-  public static let summary = "A number, a word or a dot that something is new."
+  public static let summary = "Count, word or dot that marks something new."
 
   /// Number of the badge; nil means a dot. Numbers above 99 are shown as 99+.
   public var count: Int?

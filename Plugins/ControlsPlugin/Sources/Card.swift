@@ -13,7 +13,7 @@ public struct Card: ControlType, SceneContainerType, StyleAdjustingType, Propert
   public typealias Storage = ControlStorage
 
   public static let typeName = "card"
-  public static let summary = "A box with a ground and round corners, which can be pressed."
+  public static let summary = "Box with a background and round corners, which can be pressed."
   public static let traits: NodeTraits = [.drawsOverSubnodes, .sendsTaps]
 
   /// Elevation token of the theme, 0...3.

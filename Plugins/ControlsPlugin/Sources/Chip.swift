@@ -14,7 +14,7 @@ public struct Chip: ControlType, StateMotionType, ChangeSendingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "chip"
-  public static let summary = "A small part with a word, which is chosen or removed."
+  public static let summary = "Small element with a word, which can be selected or removed."
   public static let traits: NodeTraits = .sendsTaps
   /// The user chose the chip (true) or no longer.
   public static let change = Signal<Bool>("change")

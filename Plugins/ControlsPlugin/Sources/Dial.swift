@@ -40,7 +40,7 @@ public struct Dial: ControlType, StateMotionType, ChangeSendingType, ValueChecki
   public typealias Storage = ControlStorage
 
   public static let typeName = "dial"
-  public static let summary = "A number on an arc, which a person can change."
+  public static let summary = "Gauge on an arc, a half circle, a line or with a needle; optionally the user changes its number."
   /// The user changed the number, including intermediate numbers of a drag; the payload is the number.
   public static let changing = Signal<Double>("changing")
   /// The user finished changing the number; the payload is the number.

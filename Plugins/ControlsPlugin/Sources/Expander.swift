@@ -15,7 +15,7 @@ public struct Expander: ControlType, SceneContainerType, StateMotionType, Change
   public typealias Storage = ControlStorage
 
   public static let typeName = "expander"
-  public static let summary = "A title that shows or hides the nodes below it."
+  public static let summary = "Title that shows or hides the nodes below it."
   /// The user opened (true) or closed the control.
   public static let change = Signal<Bool>("change")
 

@@ -9,7 +9,7 @@ public import TesseraLayout
 /// ```
 public struct FormField: AccessibleType, SceneContainerType {
   public static let typeName = "field"
-  public static let summary = "A field of a form: title, frame, help and error around a child."
+  public static let summary = "Form field: title, frame, help and error around a child."
 
   /// Title above the frame. It names the content for screen readers.
   public var title = ""

@@ -18,7 +18,7 @@ public struct ListRow: ControlType, SceneContainerType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "list-row"
-  public static let summary = "A row of a list: title, second line, value and accessories."
+  public static let summary = "List row: title, second line, value and accessories."
   public static let traits: NodeTraits = .sendsTaps
 
   public var title = ""

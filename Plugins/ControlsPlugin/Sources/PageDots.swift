@@ -14,7 +14,7 @@ public struct PageDots: ControlType, StateMotionType, ChangeSendingType, ValueCh
   public typealias Storage = ControlStorage
 
   public static let typeName = "page-dots"
-  public static let summary = "Which page of several is shown: a dot for each."
+  public static let summary = "Dots for pages; one marks the current page."
   /// The user chose another page; the payload is its index from 0.
   public static let change = Signal<Int>("change")
 

@@ -13,7 +13,7 @@ public struct RangeSlider: ControlType, ChangeSendingType, ValueCheckingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "range-slider"
-  public static let summary = "Two numbers in a range: two tiles on a track."
+  public static let summary = "Slider with two tiles for the ends of a range."
   /// The user changed the lower number, including intermediate numbers of a drag.
   public static let lowChange = Signal<Double>("lowChange")
   /// The user changed the higher number, including intermediate numbers of a drag.

@@ -14,7 +14,7 @@ public struct Rating: ControlType, ChangeSendingType, ValueCheckingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "rating"
-  public static let summary = "A number of stars."
+  public static let summary = "Rating in stars."
   /// The user chose a rating; the payload is the number of stars.
   public static let change = Signal<Double>("change")
 

@@ -14,7 +14,7 @@ public struct Stepper: ControlType, ChangeSendingType, ValueCheckingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "stepper"
-  public static let summary = "Number with a minus key and a plus key."
+  public static let summary = "Number with a minus button and a plus button."
   /// The user changed the number; the payload is the number.
   public static let change = Signal<Double>("change")
 

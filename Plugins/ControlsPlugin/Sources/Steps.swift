@@ -23,7 +23,7 @@ public struct Steps: ChoiceControl {
   public typealias Storage = ControlStorage
 
   public static let typeName = "steps"
-  public static let summary = "Steps of a process: done, current and to come."
+  public static let summary = "Steps of a process: done, current and upcoming."
   /// The user went to another step; the payload is its value.
   public static let change = Signal<String>("change")
 

@@ -16,7 +16,7 @@ public struct Grid: ValueObservingType, AccessibleType {
   public typealias Storage = GridStorage
 
   public static let typeName = "grid"
-  public static let summary = "Data table: columns with a head, which sorts, and any number of rows."
+  public static let summary = "Data table with sortable columns and any number of rows."
   public static let traits: NodeTraits = .drawsNothing
   /// The user selected a row; the payload is its index in the data.
   public static let select = Signal<Int>("select")

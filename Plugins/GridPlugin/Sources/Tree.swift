@@ -13,7 +13,7 @@ public struct Tree: ValueObservingType, AccessibleType, TickingType {
   public typealias Storage = TreeStorage
 
   public static let typeName = "tree"
-  public static let summary = "Entries with entries below them, which open and close."
+  public static let summary = "Nested entries that open and close."
   public static let traits: NodeTraits = .drawsOverSubnodes
   /// The user selected an entry; the payload is its id.
   public static let select = Signal<String>("select")

@@ -30,7 +30,7 @@ public struct Map: FocusableType, TickingType, GestureRecognizingType, Accessibl
   public typealias Storage = MapStorage
 
   public static let typeName = "map"
-  public static let summary = "A map of tiles from files, in a MapLibre style."
+  public static let summary = "Map of tiles from files or the web, in a MapLibre style."
 
   /// The user moved the map.
   public static let moving = Signal<Void>("moving")

@@ -27,7 +27,7 @@ public struct MonthCalendar: NodeType, ChangeSendingType, ValueCheckingType {
   }
 
   public static let typeName = "calendar"
-  public static let summary = "A month of days, of which one or a range is selected."
+  public static let summary = "Month of days; one day or a range is selected."
   /// The user chose a day, or the first day of a range.
   public static let change = Signal<CalendarDate>("change")
   /// The user chose the last day of a range; nil as long as only the first one is chosen.

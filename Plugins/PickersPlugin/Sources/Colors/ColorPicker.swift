@@ -22,7 +22,7 @@ public struct ColorPicker: AccessibleType, ValueObservingType, LifecycleType, Ch
   }
 
   public static let typeName = "color-picker"
-  public static let summary = "A color by field, hue and text, or the warmth of a lamp."
+  public static let summary = "Color picker with a field, a hue slider and text, or the warmth of a lamp."
   public static let traits: NodeTraits = .drawsNothing
   /// The user is choosing a color; each intermediate one and the last.
   public static let changing = Signal<Color>("changing")

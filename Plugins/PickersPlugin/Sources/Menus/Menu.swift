@@ -17,7 +17,7 @@ public struct Menu: ControlType, SceneContainerType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "menu"
-  public static let summary = "A button that opens a menu, or the context menu of the node in it."
+  public static let summary = "Button that opens a menu, or the context menu of the node in it."
   /// The user chose a row; the payload is its value.
   public static let choose = Signal<String>("choose")
 

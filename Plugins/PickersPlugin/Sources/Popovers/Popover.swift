@@ -18,7 +18,7 @@ public struct Popover: PanelOpener, SceneContainerType {
   public enum Side: String, Sendable, CaseIterable, Hashable { case below, above, start, end }
 
   public static let typeName = "popover"
-  public static let summary = "A panel with any nodes and an arrow to its container."
+  public static let summary = "Panel with any nodes and an arrow to its container."
   public static let traits: NodeTraits = .drawsNothing
   /// The popover was closed; the payload is false.
   public static let change = Signal<Bool>("change")

@@ -14,7 +14,7 @@ public struct Tooltip: LifecycleType, AccessibleType, SceneContainerType {
   public typealias Storage = TooltipStorage
 
   public static let typeName = "tooltip"
-  public static let summary = "A node with a short help, which is shown while a pointer or the focus rests on it."
+  public static let summary = "Short help for a node, shown while a pointer or the focus rests on it."
   public static let traits: NodeTraits = .drawsNothing
 
   /// Words of the help; empty means none.

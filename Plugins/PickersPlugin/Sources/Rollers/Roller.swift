@@ -12,7 +12,7 @@ public struct Roller: RollerControl, ChangeSendingType, ValueCheckingType {
   public typealias Storage = RollerStorage
 
   public static let typeName = "roller"
-  public static let summary = "A wheel of options, of which the middle one is selected."
+  public static let summary = "Wheel of options; the middle one is selected."
   /// The user chose an option; the payload is its value.
   public static let change = Signal<String>("change")
   public static let isMirrored = true

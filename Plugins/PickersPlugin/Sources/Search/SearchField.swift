@@ -15,7 +15,7 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType, Ch
   public typealias Storage = SearchFieldStorage
 
   public static let typeName = "search-field"
-  public static let summary = "A field for the words of a search."
+  public static let summary = "Text field for a search, with suggestions."
   /// The words have changed, and the user has stopped typing; the payload is the words.
   public static let change = Signal<String>("change")
   /// The user pressed Enter; the payload is the words.
