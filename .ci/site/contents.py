@@ -65,6 +65,8 @@ def node_rows(readme):
         if len(cells) == 3:
             names, types = (re.findall(r"[\w-]+", text_of(cell)) for cell in cells[:2])
             for name, swift in zip(names, types):
+                if not swift.endswith("Node"):
+                    raise SystemExit(f"error: README.md: in the table of node types, `{swift}` of `{name}` is no name in Swift; it must end in Node")
                 rows[name] = (swift, links_of(cells[2]))
             cells = []
     return rows

@@ -10,6 +10,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 try:
     from check import faults_of
+    from contents import node_rows
     from document import Reader, anchor_of
     from highlight import highlight, language_of
     from nodes import NodePages, samples_of
@@ -130,6 +131,12 @@ class DocumentTests(unittest.TestCase):
             pages("box", "icon", "text")
         with self.assertRaisesRegex(SystemExit, "there is not: text"):
             pages("box")
+
+    def test_node_types_in_readme_have_their_names_in_swift(self):
+        table = "# T\n\n## Node types\n\n| name | in Swift | content |\n| --- | --- | --- |\n| `a`, `b` | %s | [x](docs/x.md) |\n"
+        self.assertEqual(node_rows(table % "`ANode`, `BNode`"), {"a": ("ANode", ["docs/x.md"]), "b": ("BNode", ["docs/x.md"])})
+        with self.assertRaisesRegex(SystemExit, "`and` of `b` is no name in Swift"):
+            node_rows(table % "`ANode` and others")
 
 
 if __name__ == "__main__":
