@@ -35,6 +35,43 @@ import Testing
     #expect(count(tree.root) == 61)
   }
 
+  @Test func theWorkOfAllExpressionsTogetherHasALimit() throws {
+    let tree = try LiveTree(
+      """
+      tessera: 1
+      data: {l: 1, size: 40000, many: 400}
+      root:
+        type: box
+        children:
+          - {type: text, id: first, string: {bind: "l + count(reverse(range(size)))"}}
+          - {type: text, each: range(many), string: {bind: "item + count(reverse(range(size)))"}}
+          - {type: text, id: last, string: {bind: "'is ' + l"}}
+      """)
+    // Small expressions keep their values.
+    #expect(tree.attribute("last", "string") == .text("is 1"))
+    let problems = tree.problems.withLock { $0 }
+    #expect(problems.contains { $0.hasPrefix("7:") && $0.contains("examine more than \(SceneLimits.liveWork) elements") }, "\(problems)")
+    #expect(tree.root.subnodes[1...400].filter { ($0.attribute("string")?.text ?? "").isEmpty }.count > 200)
+    // A change allows some more work.
+    try tree.set("size", .number(100))
+    #expect(tree.attribute("first", "string") == .text("101"))
+    try tree.set("l", .number(7))
+    #expect(tree.attribute("first", "string") == .text("107"))
+    #expect(tree.root.subnodes[300].attribute("string")?.text == "399")
+  }
+
+  @Test func theWorkOfALongRunIsNotLimited() throws {
+    let tree = try LiveTree(
+      """
+      tessera: 1
+      data: {n: 0}
+      root: {type: text, id: t, string: {bind: "n + count(reverse(range(50000)))"}}
+      """)
+    for n in 1...200 { try tree.set("n", .number(Double(n))) }
+    #expect(tree.attribute("t", "string") == .text("50200"))
+    #expect(tree.problems.withLock { $0 }.isEmpty)
+  }
+
   @Test func childrenOfAListAreAddedTogether() throws {
     var registry = NodeRegistry.standard
     try registry.register(Shelf.self)

@@ -51,6 +51,7 @@ public final class SceneData: Sendable {
 
   private let state: Locked<State>
   let uses = Locked(SceneUses())
+  let work = LiveWork()
   /// Values that the root of the scene inherited at its last update; nil if it inherited none.
   let surroundings = Locked<EnvironmentValues?>(nil)
   let timeSource = Locked<(@Sendable () -> Double)?>(nil)
@@ -174,6 +175,7 @@ public final class SceneData: Sendable {
         return dependents.isEmpty ? nil : (dependents, state.values)
       }
       guard let batch else { return }
+      if isFirst { work.grant(LiveWork.turn) }
       isFirst = false
       for dependent in batch.dependents { dependent.update(batch.values) }
     }

@@ -19,13 +19,20 @@ struct ExpressionEvaluation<Names: DataNames> {
   private var found: (message: () -> String, at: Int)?
   /// Whether a value or the work exceeded a limit, so that the result is invalid.
   private(set) var isOverLimit = false
-  private var steps = 0
+  /// Work so far.
+  private(set) var steps = 0
+  /// Work that is allowed.
+  private let limit: Int
   /// Size in bytes of the lists that ``Expression/Function/map`` created.
   var createdBytes = 0
   /// Elements of the lists that are being examined, innermost last.
   var locals: [(name: String, value: DataValue)] = []
 
-  init(_ names: Names) { self.names = names }
+  /// - Parameter limit: Work that is allowed, at most ``Expression/Limits/steps``.
+  init(_ names: Names, limit: Int = Expression.Limits.steps) { (self.names, self.limit) = (names, limit) }
+
+  /// Whether it stopped because the scene had less work left than one expression may do.
+  var lacksWork: Bool { !isWithinLimit && limit < Expression.Limits.steps }
 
   /// First problem: its message and the index of its character.
   var problem: (message: String, at: Int)? {
@@ -208,14 +215,14 @@ struct ExpressionEvaluation<Names: DataNames> {
   /// Counts examined elements; returns false if the limit is exceeded.
   mutating func walks(_ count: Int, _ at: Int) -> Bool {
     steps += count
-    if steps <= Expression.Limits.steps { return true }
+    if isWithinLimit { return true }
     isOverLimit = true
     note(Self.limitMessage, at)
     return false
   }
 
   /// Whether all work so far was within the limit.
-  var isWithinLimit: Bool { steps <= Expression.Limits.steps }
+  var isWithinLimit: Bool { steps <= limit }
 
   // MARK: functions
 

@@ -16,10 +16,10 @@ struct LiveElements {
   static let most = 5_000
 
   init(_ each: SceneNodeLive.Each, most: Int, _ instance: SceneInstance, _ view: DataView) {
-    var evaluation = ExpressionEvaluation(view)
+    var evaluation = instance.data.work.evaluation(view)
     var other = DataValue.null
     let found = evaluation.elements(each.items, orElse: &other)
-    if let problem = evaluation.problem { instance.report(problem.message, at: each.items, offset: problem.at) }
+    instance.finish(evaluation, at: each.items)
     guard var items = found?.values else {
       if other != .null { instance.report("`each` must be a list, got \(other.kindName)", at: each.items) }
       return

@@ -112,6 +112,7 @@ final class LiveRows: DataDependent {
   private func node(_ key: String) throws -> AnyNode {
     // A removed row is created as an empty box: newer rows replace it soon.
     guard let scope = state.withLock({ $0.scopes[key] }) else { return BoxNode() }
+    instance.data.work.grant(LiveWork.row)
     return try instance.make(item, in: scope, below: list.node)
   }
 

@@ -6,19 +6,22 @@ extension SceneInstance {
   /// Performs the actions of a signal. `value` is the value of the signal.
   func perform(_ actions: [SceneAction], of node: AnyNode, _ value: DataValue, in scope: DataScope?) {
     if scene.readsTime { data.refreshTime() }
+    data.work.grant(LiveWork.turn)
     for action in actions {
       let view = DataView(data: data.values, scope: scope, locals: ["value": value])
       guard holds(action.condition, view) else { continue }
       switch action.what {
       case .set(let target, let new):
-        var evaluation = ExpressionEvaluation(view)
+        var evaluation = data.work.evaluation(view)
         let value = evaluation.value(new)
-        if let problem = evaluation.problem { report(problem.message, at: new, offset: problem.at) }
+        finish(evaluation, at: new)
         // Keep the last valid value.
         if !evaluation.isOverLimit { set(target, value, view) }
       case .toggle(let target):
-        var evaluation = ExpressionEvaluation(view)
-        set(target, .boolean(!evaluation.value(target).isTrue), view)
+        var evaluation = data.work.evaluation(view)
+        let isTrue = evaluation.value(target).isTrue
+        data.work.count(evaluation)
+        set(target, .boolean(!isTrue), view)
       case .send(let name, let payload):
         let payload = self.value(payload, view)
         if payload.isTooLarge {
@@ -93,11 +96,12 @@ extension SceneInstance {
   func set(_ target: Expression, _ value: DataValue, _ view: DataView) {
     var keys: [String] = []
     var tree = target.tree
-    var evaluation = ExpressionEvaluation(view)
+    var evaluation = data.work.evaluation(view)
     while case .member(let inner, let key, _) = tree {
       keys.insert(evaluation.value(of: key).shortText, at: 0)
       tree = inner
     }
+    data.work.count(evaluation)
     guard case .path(let root, let fixed, _) = tree, let path = view.scope.path(root: root, keys: fixed + keys) else {
       return report("`\(target)` cannot be set: it does not refer to a single value of the data", at: target)
     }

@@ -16,6 +16,7 @@ final class SceneInstance: Sendable {
     (self.scene, self.data) = (scene, data)
     nodeCount = Locked(scene.nodes.count)
     data.uses.withLock { $0.add(scene) }
+    data.work.renew()
   }
 
   /// Returns the signals of a type.
@@ -77,9 +78,9 @@ final class SceneInstance: Sendable {
 
   /// Returns the value of an expression; problems are reported.
   func value(_ expression: Expression, _ view: DataView) -> DataValue {
-    var evaluation = ExpressionEvaluation(view)
+    var evaluation = data.work.evaluation(view)
     let value = evaluation.value(expression)
-    if let problem = evaluation.problem { report(problem.message, at: expression, offset: problem.at) }
+    finish(evaluation, at: expression)
     return value
   }
 
@@ -88,9 +89,9 @@ final class SceneInstance: Sendable {
 
   /// Converts the value to a kind; returns nil, with a report, if it does not fit.
   func value(_ bound: BoundValue, as kind: AttributeKind, _ view: DataView, of name: @autoclosure () -> String) -> AttributeValue? {
-    var evaluation = ExpressionEvaluation(view)
+    var evaluation = data.work.evaluation(view)
     let value = evaluation.value(bound.expression)
-    if let problem = evaluation.problem { report(problem.message, at: bound.expression, offset: problem.at) }
+    finish(evaluation, at: bound.expression)
     if let format = bound.format {
       let text = format.write([value]) { problem in if evaluation.problem == nil { report(problem, at: bound.expression) } }
       return DataConversion.value(.text(text), as: kind, directory: scene.directory) { report("\(name()) \($0)", at: bound.expression) }
