@@ -92,6 +92,9 @@ public final class DataLoader: Sendable {
   /// URLs in progress, unordered.
   public var pendingURLs: [String] { core.state.withLock { Array($0.queue.loads.keys) + $0.blocking.values } }
 
+  /// Returns the failure of the last attempt to load a URL in progress; nil if none has failed.
+  public func lastFailure(of url: String) -> DownloadFailure? { core.state.withLock { $0.queue.loads[url]?.lastFailure } }
+
   /// Runs work that waits for the network, such as that of a ``RangedReader``, on a separate thread, so that no worker is blocked. The loader
   /// counts as busy with `url` until the work returns. On a manual loader it runs on the calling thread. Returns whether it runs; if false, `work`
   /// is dropped.

@@ -5,12 +5,15 @@ internal import TesseraScene
 
 extension Player {
   /// Creates the data from the options.
-  static func makeData(_ options: PlayerOptions, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> SceneData {
+  static func makeData(
+    _ options: PlayerOptions, _ scene: Scene, _ message: @escaping @Sendable (String) -> Void
+  ) throws(PlayerError) -> SceneData {
     let data = SceneData(try options.dataFile.map { file throws(PlayerError) in try loadData(file) } ?? .map([:]))
     data.onProblem = { message($0.description) }
     if let theme = options.theme {
       do throws(SceneErrors) { try data.setTheme(theme, registry: .standard) } catch { throw .scene(error) }
     }
+    scene.addDefaults(to: data)
     for setting in options.dataSettings {
       do throws(DataError) { try data.set(setting.value, at: setting.path) } catch { throw .setting("--set \(setting.path): \(error)") }
     }

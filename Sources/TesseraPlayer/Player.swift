@@ -91,8 +91,8 @@ public final class Player {
     _ message: @escaping @Sendable (String) -> Void
   ) throws(PlayerError) {
     (self.options, self.messages, self.terminal, self.isCompanion, self.message) = (options, messages, terminal, isCompanion, message)
-    data = try Player.makeData(options, message)
     scene = try Player.read(options.scene, message)
+    data = try Player.makeData(options, scene, message)
     screen = try Player.openScreen(options, scene, message)
     supervisor = Supervisor()
     do {

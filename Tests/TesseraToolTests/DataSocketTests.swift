@@ -151,6 +151,22 @@ import Testing
       played.status == 0 && played.errors.contains("e.events:1: warning: nothing in the scene reads `rooms[0].temprature`; did you mean"))
   }
 
+  @Test func settingsChangePartsOfListsAndMapsOfTheScene() throws {
+    let folder = try Folder()
+    let scene = try folder.write(
+      "{tessera: 1, data: {l: [1, 2], m: {a: 3}, t: x}, root: {type: text, string: {bind: 'text(l) + text(m) + t'}}}", "s.yaml")
+    let tree = try Tool.run(["tree", scene, "--set", "l[0]=9", "--set", "l[2]=7", "--set", "m.b=4"])
+    #expect(tree.status == 0 && tree.text.contains(#"[9,2,7]{\"a\":3,\"b\":4}x"#), "\(tree.text)")
+    for (setting, message) in [
+      ("t.x=3", "--set t.x: `t` is a text, which has no `x`"), ("l[9]=3", "--set l[9]: `9` is not an index of `l`, a list of 2"),
+    ] {
+      let refused = try Tool.run(["tree", scene, "--set", setting])
+      #expect(refused.status == 64 && refused.errors.contains(message), "\(refused.errors)")
+    }
+    let script = try folder.write("await l.x 5\n", "e.events")
+    #expect(try Tool.run(["run", scene, "--script", script]).errors.contains("e.events:1:1: error: unknown path `l.x`"))
+  }
+
   @Test func dataFilesAndSettingsAreShownAndErrorsHaveTheirPlace() throws {
     let folder = try Folder()
     let (good, bad, picture) = (folder.path("good.json"), folder.path("bad.json"), folder.path("a.png"))

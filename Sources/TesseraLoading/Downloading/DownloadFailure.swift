@@ -97,6 +97,8 @@ public struct LoadError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   public var description: String {
-    "cannot load \(URLText.shown(url)): \(failure)" + (attempts > 1 ? " (\(attempts) attempts)" : "")
+    let isComplete = ["http://", "https://"].contains { url.lowercased().hasPrefix($0) && url.utf8.count > $0.utf8.count }
+    let reason = failure == .badURL && isComplete ? "its host, its port or a character is not valid in a URL" : "\(failure)"
+    return "cannot load \(URLText.shown(url)): \(reason)" + (attempts > 1 ? " (\(attempts) attempts)" : "")
   }
 }

@@ -56,6 +56,8 @@ struct Load {
   /// Number of parts that were complete without completing the body.
   var slices = 0
   var attempts = 0
+  /// Failure of the last attempt; nil before one failed.
+  var lastFailure: DownloadFailure?
   /// Start and last activity of the current transfer, steady seconds.
   var began = Double.infinity
   var lastActivity = 0.0

@@ -129,6 +129,7 @@ extension LoadQueue {
     }
     let asked = load.response?.retryDelay(now: now.wall).map { min($0, options.retryAfterLimit) }
     let delay = max(options.retryDelays[count - 1], asked ?? 0)
+    load.lastFailure = failure
     load.phase = .waiting(until: now.steady + delay)
     loads[url] = load
     return [.deliver(load.clients.keys.sorted(), .retrying(failure, delay: delay))] + startTransfers(at: now)

@@ -36,6 +36,16 @@ struct SceneUses: Sendable {
   }
 }
 
+extension Scene {
+  /// Adds the scene's `data:` to the data, except its environment. Call it before you set single values of a list or map of the scene:
+  /// otherwise the list or map has only these values. Any thread.
+  public func addDefaults(to data: SceneData) {
+    guard case .map(var pairs) = initialData else { return }
+    pairs[SceneEnvironment.name] = nil
+    data.fill(from: .map(pairs))
+  }
+}
+
 extension SceneData {
   /// Returns a warning if no scene that follows the data and no watch reads the value at `path`; otherwise nil. Any thread.
   public func unreadWarning(for path: DataPath) -> String? { uses.withLock { $0.problem(of: path) } }

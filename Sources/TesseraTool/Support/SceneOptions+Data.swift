@@ -35,7 +35,7 @@ extension SceneOptions {
   }
 
   /// Creates the data of the options; values that do not match the scene cause warnings.
-  func makeData(_ messages: Messages) throws(ToolError) -> SceneData {
+  func makeData(_ scene: Scene, _ messages: Messages) throws(ToolError) -> SceneData {
     var values = DataValue.map([:])
     if let data {
       do throws(SceneErrors) { values = try DataValue.load(file: data) } catch { throw ToolError(error) }
@@ -54,6 +54,7 @@ extension SceneOptions {
         throw ToolError(.usage, "--language \(language): \(error)")
       }
     }
+    scene.addDefaults(to: result)
     for setting in dataSettings {
       if let warning = Self.measureWarning(setting.path.keys) { messages.add("tessera: warning: --set \(setting.path): \(warning)") }
       do throws(DataError) {

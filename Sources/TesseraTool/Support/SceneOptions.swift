@@ -106,7 +106,7 @@ struct SceneOptions: ParsableArguments {
     change: (SceneData) throws(DataError) -> Void = { _ throws(DataError) in }
   ) throws(ToolError) -> OpenScene {
     let size = self.size?.size ?? scene.size ?? SceneOptions.defaultSize
-    let data = try makeData(messages)
+    let data = try makeData(scene, messages)
     do throws(DataError) { try change(data) } catch { throw ToolError(.usage, "\(error)") }
     data.begin(in: SceneEnvironment(of: scene, size: size, scale: scale))
     let root: AnyNode
@@ -209,7 +209,8 @@ struct OpenScene {
       while !loader.isIdle {
         guard loader.waitUntilIdle(deadline: deadline) else {
           for url in loader.pendingURLs.sorted() {
-            messages.add("tessera: warning: \(URLText.shown(url)) was not loaded within \(shown(timeout)) s; increase --timeout")
+            let reason = loader.lastFailure(of: url).map { ": the last attempt failed: \($0)" } ?? "; increase --timeout"
+            messages.add("tessera: warning: \(URLText.shown(url)) was not loaded within \(shown(timeout)) s\(reason)")
           }
           return false
         }
