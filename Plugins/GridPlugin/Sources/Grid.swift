@@ -12,7 +12,7 @@ internal import TesseraRender
 /// ```
 ///
 /// A press on a column of the head sorts the rows, a drag of its end changes its width.
-public struct Grid: ValueObservingType, AccessibleType {
+public struct Grid: ValueObservingType, ValueCheckingType, AccessibleType {
   public typealias Storage = GridStorage
 
   public static let typeName = "grid"
@@ -77,7 +77,7 @@ public struct Grid: ValueObservingType, AccessibleType {
   }
 
   /// Rows as a scene wrote them: columns that are set later read them again.
-  private var attributeRows: AttributeValue?
+  private(set) var attributeRows: AttributeValue?
 
   public static var signals: [NodeSignal] {
     [

@@ -41,6 +41,9 @@ import Testing
     ("{type: calendar, kind: range, value: '2026-01-09', end: '2026-01-02'}", "2026-01-02 is before the first day, 2026-01-09"),
     ("{type: date-picker, minimum: '2027-01-01', maximum: '2026-01-01'}", "`minimum` 2027-01-01 is after `maximum` 2026-01-01"),
     ("{type: duration-picker, value: -5}", "-5 seconds are outside of 0 to `maximum` 86399"),
+    ("{type: grid, columns: [name, size], sort: -sise}", "`sise` must be the id of a column (name, size); did you mean `size`?"),
+    ("{type: grid, columns: [a, {id: a, title: b}]}", "more than one column has the id `a`"),
+    ("{type: grid, columns: [a, b], rows: [[1, 2], [1, 2, 3]]}", "row 2 has more cells than the 2 columns"),
     ("{type: chart, values: [1, 2], minimum: 5, maximum: 1.5}", "`minimum` 5 is not below `maximum` 1.5"),
   ]) func isReportedWithItsPlace(_ node: String, _ message: String) throws {
     let found = try warnings([node])
