@@ -37,6 +37,31 @@ private let (red, lime, blue, black, none) = ("#ff0000", "#00ff00", "#0000ff", "
     #expect((0..<5).filter { found[$0] == red } == wanted, "\(selector): \(found)")
   }
 
+  @Test func aValueThatIsInvalidWithItsVariablesCountsAsUnset() throws {
+    let found = try columns(
+      "svg{fill:lime;--w:12px} .a{fill:var(--w)} .o{opacity:.2;opacity:var(--w)}",
+      bar(0, "class='a'") + bar(1, "style='fill:var(--none)'") + bar(2, "class='o'") + bar(3, "fill='var(--w)'"))
+    #expect(found[0..<4] == [lime, lime, lime, lime])
+    let turned = try columns(
+      ".t{fill:hsl(calc(60deg * 2) 100% 50%)} .u{fill:hsl(calc(.5turn - 60deg) 100% 50%)}", bar(0, "class='t'") + bar(1, "class='u'"))
+    #expect(turned[0..<2] == [lime, lime])
+  }
+
+  @Test func conditionsOfSupportsAreNested() throws {
+    for (condition, wanted) in [
+      ("(fill:red) and (not (foo:1))", lime), ("not ((fill:red) and (foo:1))", lime), ("(not (fill:red)) or (foo:1)", black),
+      ("(not(foo:1))", lime),
+    ] {
+      #expect(try columns("@supports \(condition){rect{fill:lime}}", bar(0))[0] == wanted, "\(condition)")
+    }
+  }
+
+  @Test func theColorOfTheBackgroundIsDrawn() throws {
+    #expect(try columns("svg{background:lime}", "")[0] == lime)
+    #expect(try columns("svg{background-color:lime;background:none}", "")[0] == none)
+    #expect(try columns("", "", "viewBox='0 0 100 100' style='background: rgb(0 255 0)'")[3] == lime)
+  }
+
   @Test func theStrongestDeclarationWins() throws {
     let sheet =
       "#i{fill:lime} .k{fill:red} rect{fill:blue} .m.m{fill:lime} .m{fill:red} :where(#i){fill:red} .w{fill:red!important} .n{fill:lime} .n{fill:nonsense}"

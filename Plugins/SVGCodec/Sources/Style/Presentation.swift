@@ -48,6 +48,8 @@ enum Presentation {
   static func propertyName(_ name: String) -> String {
     if name.hasPrefix("--") { return name }
     let name = name.lowercased()
+    // Only the color of a background is drawn.
+    if name == "background" { return "background-color" }
     guard name.hasPrefix("-webkit-") else { return name == "text-decoration-line" ? "text-decoration" : name }
     let plain = String(name.dropFirst(8))
     return ["clip-path", "filter", "mask", "transform", "transform-origin"].contains(plain) ? plain : name
@@ -63,6 +65,7 @@ enum Presentation {
     if isWide(value.lowercased()) || value.mentionsVariable { return true }
     switch name {
     case "fill", "stroke": return SVGPaintValue(value) != nil
+    case "background-color": return value.lowercased() == "none" || SVGColor.parse(value) != nil
     case "color", "stop-color", "flood-color", "lighting-color":
       return value.lowercased() == "currentcolor" || SVGColor.parse(value) != nil
     case "opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "flood-opacity": return svgShare(value) != nil

@@ -178,10 +178,9 @@ private struct ConditionReader {
       return reader.list() != nil
     }
     guard word.isEmpty else { return false }
-    if let value = test(inside) { return value }
-    guard depth < Self.mostDepth, inside.hasPrefix("(") || inside.lowercased().hasPrefix("not") || inside.hasPrefix("selector") else {
-      return false
-    }
+    let isCondition = inside.hasPrefix("(") || inside.lowercased().hasPrefix("not ") || inside.lowercased().hasPrefix("not(")
+    if !isCondition, let value = test(inside) { return value }
+    guard depth < Self.mostDepth, isCondition || inside.hasPrefix("selector") else { return false }
     var inner = ConditionReader(inside, depth: depth + 1, test: test)
     return inner.value()
   }

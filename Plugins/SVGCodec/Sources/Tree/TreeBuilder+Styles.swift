@@ -18,7 +18,10 @@ extension TreeBuilder {
     for name in cascade.open {
       guard var value = attributes[name] else { continue }
       if value.mentionsVariable {
-        guard let text = variables.substitute(value, in: scope)?.trimmed else {
+        // A value that is invalid with its variables counts as `unset`; shorthands are judged by their parts.
+        guard let text = variables.substitute(value, in: scope)?.trimmed,
+          Self.shorthand(name, text) != nil || Presentation.accepts(name, text)
+        else {
           attributes.remove(name)
           continue
         }

@@ -172,10 +172,14 @@ struct ColorReader {
   /// Parses the rest of a calculation, whose keywords are components, after the name of its function.
   private static func calculation(_ function: String, _ scanner: inout Scanner, _ channels: [String: Double]) -> Double? {
     guard scanner.take("("), let end = scanner.closing() else { return nil }
+    // Angles count in degrees.
+    let degrees = ["deg": "", "turn": " * 360", "grad": " * 0.9", "rad": " * \(180 / Double.pi)"]
     var text = function + "("
     while scanner.at <= end {
       let word = scanner.word()
-      text += channels[word].map { "\($0)" } ?? word
+      let digits = word.prefix { $0.isNumber }
+      let unit = String(word.dropFirst(digits.count))
+      text += channels[word].map { "\($0)" } ?? digits + (degrees[unit] ?? unit)
       guard scanner.at <= end else { break }
       text += Scanner.text([scanner.bytes[scanner.at]])
       scanner.at += 1
