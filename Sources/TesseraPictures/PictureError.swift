@@ -21,9 +21,17 @@ public enum PictureError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A modification failed.
   case modification(source: String, id: String, reason: String)
 
+  /// Returns a source without the password of a URL, which only a program that loads it hides itself.
+  private static func withoutPassword(_ source: String) -> String {
+    guard let slashes = source.utf8.firstRange(of: "://".utf8), let at = source[slashes.upperBound...].lastIndex(of: "@") else {
+      return source
+    }
+    return "\(source[..<slashes.upperBound])***\(source[at...])"
+  }
+
   public var description: String {
     switch self {
-    case .unreadable(let source, let reason): "cannot open \(source): \(reason)"
+    case .unreadable(let source, let reason): "cannot open \(Self.withoutPassword(source)): \(reason)"
     case .notAnImage(let source, let reason): "\(source) is not an image: \(reason)"
     case .unsupported(let source, let reason): "cannot decode image \(source): \(reason)"
     case .missingLibrary(let source, let reason): "cannot decode image \(source): \(reason)"

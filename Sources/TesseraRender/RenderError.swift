@@ -29,7 +29,7 @@ public enum RenderError: Error, Sendable, Equatable, CustomStringConvertible {
       "bad stride of \(stride) bytes: at least \(minimum) are needed, in multiples of the pixel's word"
     case .badFont(let source, let reason) where Self.unreadable.contains(reason): "cannot open \(source): \(reason)"
     case .badFont(let source, let reason): "bad font \(source): \(reason)"
-    case .badArgument(let text): "bad argument: \(text)"
+    case .badArgument(let text): text
     case .tooComplex(let text): "too complex: \(text)"
     }
   }

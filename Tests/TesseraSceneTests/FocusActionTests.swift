@@ -27,7 +27,18 @@ import Testing
         - {type: button, id: send, title: Send, on: {tap: [{set: {tried: true}}, {focus: {invalid: form}}]}}
         - {type: button, id: first, title: First, on: {tap: {focus: name}}}
         - {type: button, id: gone, title: Gone, on: {tap: {focus: nowhere}}}
+        - {type: box, id: nowhere, when: false}
     """
+
+  @Test func aNodeThatTheFileDoesNotHaveIsAWarning() throws {
+    for action in ["focus: nmae", "focus: {invalid: nmae}"] {
+      let scene = try Scene.parse(
+        text: "tessera: 1\nroot: {type: button, id: name, on: {tap: {\(action)}}}", registry: .standard)
+      #expect(scene.warnings.count == 1)
+      let message = "names the node `nmae`, which the scene does not have; did you mean `name`?"
+      #expect(scene.warnings.first?.description.contains(message) == true, "\(scene.warnings)")
+    }
+  }
 
   @Test func theFirstInvalidFieldIsFocused() throws {
     let h = try HeadlessStage(scene: Self.form)

@@ -34,11 +34,12 @@ import Testing
       (["render", "PLAIN", "-o", "-", "--size", "400"], 64, "--size must be WIDTHxHEIGHT, such as 800x480 (got `400`)"),
       (["render", "PLAIN", "-o", "-", "--size", "99999x9"], 64, "--size 99999x9 is too large: a side may have 16384 pixels at most"),
       (["render", "PLAIN", "-o", "-", "--size", "9000x9", "--scale", "2"], 64, "--size 9000x9 at scale 2 is too large"),
+      (["render", "PLAIN", "-o", "-", "--text-coverage", "5"], 64, "--text-coverage must be adjusted or exact (got `5`)"),
       (["render", "PLAIN", "-o", "-", "--set", "a"], 64, "--set must be PATH=VALUE, such as room.target=21 (got `a`)"),
       (["render", "PLAIN", "-o", "-", "--safe-area", "-1"], 64, "--safe-area must be one number from 0, or four"),
       (
         ["render", "PLAIN", "-o", "-", "--on-screen-keyboard", "xx"], 64,
-        "--on-screen-keyboard: xx: error: unknown layout `xx`; valid are "
+        "--on-screen-keyboard: xx: unknown layout `xx`; valid are "
       ),
       (["run", "PLAIN", "--frames", "-3"], 64, "--frames must be 1 to 1000000 (got -3)"),
       (["run", "PLAIN", "--frames", "abc"], 64, "--frames must be a number (got `abc`)"),

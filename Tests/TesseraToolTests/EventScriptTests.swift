@@ -108,11 +108,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tap", "1:4: `tap` needs a place: two numbers, or #id, got nothing", nil), ("tap 1 x", "1:7: must be a number, got `x`", nil),
-    ("tap 1 2 3", "1:9: must be `for` and a time, such as `for 0.5`, got `3`", nil),
+    ("tap", "1:4: `tap` needs a place: two numbers, or #id, got nothing", nil), ("tap 1 x", "1:7: `tap` needs a number, got `x`", nil),
+    ("tap 1 2 3", "1:9: `tap` needs `for` and a time here, such as `for 0.5`, got `3`", nil),
     ("  drag 1 2", "1:11: `drag` needs a place: two numbers, or #id, got nothing", nil),
-    ("wait soon", "1:6: must be a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `soon`", nil),
-    ("wait 1e9", "1:6: must be a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `1e9`", nil),
+    ("touch 1 1\ntouch 2 2", "2:1: `touch` begins a touch, and one is active; `release` or `cancel` ends it", nil),
+    ("touch 1 1\ntap 2 2", "2:1: `tap` begins a touch, and one is active; `release` or `cancel` ends it", nil),
+    ("wait soon", "1:6: `wait` needs a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `soon`", nil),
+    ("wait 1e9", "1:6: `wait` needs a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `1e9`", nil),
     ("text a", "1:6: `text` needs a text in double quotes: text \"a\"", nil),
     ("text \"a", "1:6: the text that begins here has no closing quote", nil),
     (
@@ -120,9 +122,9 @@ import Testing
       nil
     ),
     ("wait 5 minutes", "1:8: unexpected `minutes`; times are 5s or 500ms", nil),
-    ("screenshot a.gif", "1:12: must be a file that ends in .png, .ppm or .raw, got `a.gif`", nil),
-    ("focus 1 2", "1:7: must be the id of a node, #name, got `1`", nil),
-    ("tap nan 1", "1:5: must be a place, two numbers or #id, got `nan`", nil),
+    ("screenshot a.gif", "1:12: `screenshot` needs a file that ends in .png, .ppm or .raw, got `a.gif`", nil),
+    ("focus 1 2", "1:7: `focus` needs the id of a node, #name, got `1`", nil),
+    ("tap nan 1", "1:5: `tap` needs a place, two numbers or #id, got `nan`", nil),
     ("key ctl+a", "1:5: unknown modifier `ctl`; valid are shift, ctrl, alt, meta", "ctrl"),
     (
       "wiat 1",
@@ -132,9 +134,9 @@ import Testing
     ("move 1 1", "1:1: `move` needs a touch, and no touch is active; `touch` begins one", nil),
     ("touch 1 1\nrelease\ncancel", "3:1: `cancel` needs a touch, and no touch is active; `touch` begins one", nil),
     ("drag 1 1 2 2\nrelease", "2:1: `release` needs a touch, and no touch is active; `touch` begins one", nil),
-    ("set width 3", "1:5: must be the id of a node, #name, got `width`", nil),
+    ("set width 3", "1:5: `set` needs the id of a node, #name, got `width`", nil),
     ("set #a width", "1:13: `set` needs a value, got nothing", nil),
-    ("add #a at x {type: box}", "1:11: must be a whole number, got `x`", nil),
+    ("add #a at x {type: box}", "1:11: `add` needs a whole number, got `x`", nil),
     (
       "reader nxt",
       "1:8: unknown command `nxt`; valid are next, previous, scroll, explore, action, activate, current, decrement, dismiss, down, first, increment, last, read, read-all, rotor, spell, stop, up",

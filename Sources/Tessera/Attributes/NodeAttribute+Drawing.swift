@@ -133,7 +133,7 @@ extension NodeAttribute {
           if let text = new["blurHash"]?.text { placeholder.image = try PlaceholderImage(blurHash: text) }
           if let text = new["thumbHash"]?.text { placeholder.image = try PlaceholderImage(thumbHash: text) }
         } catch {
-          throw AttributeError(attribute: name, reason: "\(error)")
+          throw AttributeError(attribute: name, reason: "is wrong: \(error)")
         }
         target[keyPath: path()] = placeholder
       })

@@ -115,6 +115,15 @@ public indirect enum AttributeKind: Sendable, Hashable {
     }
   }
 
+  /// Range of accepted numbers that the description does not give, also of an alternative; nil for other kinds.
+  package var numbers: ClosedRange<Double>? {
+    switch self {
+    case .number(let range): Self.bounds(range.lowerBound, range.upperBound).isEmpty && range.upperBound < 1e300 ? range : nil
+    case .either(let kinds): kinds.lazy.compactMap(\.numbers).first
+    default: nil
+    }
+  }
+
   /// Members of an accepted map; nil if no map is accepted, or several kinds of maps.
   package var members: [String: AttributeKind]? {
     switch self {

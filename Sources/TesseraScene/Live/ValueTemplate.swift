@@ -102,7 +102,8 @@ enum DataConversion {
   /// Returns a path that can be opened, or a URL. A URL that nothing loads is returned unchanged: the node then shows its failure picture.
   private static func asset(_ text: String, _ directory: String, _ note: (String) -> Void) -> AttributeValue {
     let location = AssetLocation(text, in: directory)
-    if let problem = location.problem { note("got '\(text.prefix(40))': \(problem)") }
+    // A URL may contain a password.
+    if let problem = location.problem { note("got \(text.contains("@") ? "a URL" : "'\(text.prefix(40))'"): \(problem)") }
     switch location {
     case .file(let path): return .text(path)
     case .url, .live, .unsupported: return .text(text)

@@ -97,6 +97,16 @@ extension SceneReader {
     }
   }
 
+  /// Warns if no node of the file has an id; a program may add one.
+  mutating func checkNode(_ id: String, at place: Place, _ called: String) {
+    let types = nodeTypes ?? findNodeTypes()
+    nodeTypes = types
+    guard types[id] == nil else { return }
+    errors.add(
+      .warning, at: place, "\(called) names the node `\(id)`, which the scene does not have",
+      suggestion: nearestName(to: id, among: types.keys.sorted()))
+  }
+
   /// Returns the type of the node with an id anywhere in the file; nil with an error collected.
   private mutating func nodeType(of id: String, at place: Place, _ called: String) -> NodeTypeDescriptor? {
     let types = nodeTypes ?? findNodeTypes()

@@ -98,18 +98,21 @@ struct ValueReader {
     var hint = ""
     if case .number(let value) = reading, !isPlain, isAllowed(value) { hint = "; remove the quotes" }
     if reading == .notFinite { hint = ", which is not finite" }
-    if let bare = Self.withoutUnit(text), isAllowed(bare) { hint = "; write \(NumberText.write(bare)), without a unit" }
+    if let bare = Self.withoutUnit(text, isAllowed), isAllowed(bare) { hint = "; write \(NumberText.write(bare)), without a unit" }
     return wrong(index, kind, name, hint: hint)
   }
 
-  /// Returns the number of a text such as `12px`; nil for other texts.
-  private static func withoutUnit(_ text: String) -> Double? {
+  /// Returns the number that a text such as `12px`, `90deg`, `500ms` or `50%` means; nil for other texts. A percentage is a share of 1 if
+  /// the number itself is not allowed.
+  private static func withoutUnit(_ text: String, _ isAllowed: (Double) -> Bool) -> Double? {
     let digits = text.utf8.prefix { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
-    let units = ["px", "dp", "pt", "sp", "dip", "vp"]
-    guard !digits.isEmpty, units.contains(String(text.dropFirst(digits.count))),
-      case .number(let number) = NumberText.read(String(text.prefix(digits.count)))
-    else { return nil }
-    return number
+    guard !digits.isEmpty, case .number(let number) = NumberText.read(String(text.prefix(digits.count))) else { return nil }
+    switch text.dropFirst(digits.count) {
+    case "px", "dp", "pt", "sp", "dip", "vp", "deg", "°", "s": return number
+    case "ms": return number / 1000
+    case "%": return isAllowed(number) ? number : number / 100
+    default: return nil
+    }
   }
 
   /// Returns the resolved path. A missing file is a warning only: it may exist when the node loads it.
@@ -200,10 +203,29 @@ struct ValueReader {
   private mutating func wrong(
     _ index: Int32, _ kind: AttributeKind, _ name: String, hint: String = "", suggestion: String? = nil
   ) -> AttributeValue? {
+    let found = tree.describe(index)
+    // A comment that ends the value is named there.
+    let hint = hint.isEmpty && !found.contains("begins a comment") ? self.hint(index, kind) : hint
     errors.add(
-      at: tree.place(index), "\(name) must be \(kind.description), got \(tree.describe(index))\(hint)",
+      at: tree.place(index), "\(name) must be \(kind.description), got \(found)\(hint)",
       suggestion: suggestion ?? color(meantBy: index, kind) ?? word(meantBy: index, kind))
     return nil
+  }
+
+  /// Returns the end of a message about a value that braces cut at a comma. Also one about a number outside of a range that the description of
+  /// the kind omits. Empty for others.
+  private func hint(_ index: Int32, _ kind: AttributeKind) -> String {
+    guard case .scalar(let text, isPlain: true) = tree[index].content else { return "" }
+    if text.contains("("), !text.contains(")") { return "; a comma ends a value in braces and brackets: write the whole value in quotes" }
+    guard case .number(let number) = NumberText.read(text), let range = kind.numbers, !range.contains(number) else { return "" }
+    return "; the number must be from \(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))"
+  }
+
+  /// Returns the text of a number, `1e15` for a large power of ten.
+  private static func short(_ number: Double) -> String {
+    var (digits, zeros) = (abs(number), 0)
+    while digits >= 10, digits.truncatingRemainder(dividingBy: 10) == 0 { (digits, zeros) = (digits / 10, zeros + 1) }
+    return zeros > 6 && digits < 10 ? "\(number < 0 ? "-" : "")\(Int(digits))e\(zeros)" : NumberText.write(number)
   }
 
   /// Returns the nearest word of the kind.

@@ -29,7 +29,8 @@ struct YAMLProblem {
     case "could not find expected ':'": return "a key\(since) has no `: ` after it; a map has lines such as `key: value`"
     case "block sequence entries are not allowed in this context": return "`- ` begins an item of a list; write it in a line of its own"
     case "mapping keys are not allowed in this context": return "a value that begins with `? ` must be in quotes"
-    case "did not find expected <document start>": return "the scene ended before this line; check its indentation"
+    case "did not find expected <document start>":
+      return "the value ended before this; check the indentation of this line and the brackets before it"
     case "found unexpected end of stream":
       return context == "while scanning a quoted scalar" ? "the text in quotes\(since) has no closing quote" : other
     case "found unexpected document indicator": return "the text in quotes\(since) has no closing quote before this `---` or `...`"

@@ -114,8 +114,9 @@ struct EventScript: Equatable {
     case "move", "release", "cancel":
       guard isTouching else { throw line.error("`\(command)` needs a touch, and no touch is active; `touch` begins one") }
       if command != "move" { isTouching = false }
-    case "touch": isTouching = true
-    case "tap", "drag": isTouching = false
+    case "touch", "tap", "drag":
+      guard !isTouching else { throw line.error("`\(command)` begins a touch, and one is active; `release` or `cancel` ends it") }
+      isTouching = command == "touch"
     default: break
     }
     switch command {

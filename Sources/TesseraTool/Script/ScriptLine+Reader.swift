@@ -18,7 +18,7 @@ extension ScriptLine {
   /// Consumes a size: `320x240`.
   mutating func size() throws(SceneError) -> Size {
     let text = try word("a size, such as 320x240")
-    guard let size = SizeArgument(argument: text)?.size else { throw error("must be a size, such as 320x240, got `\(text)`") }
+    guard let size = SizeArgument(argument: text)?.size else { throw wrong("a size, such as 320x240", text) }
     return size
   }
 
@@ -59,7 +59,7 @@ extension ScriptLine {
     }
     let text = try self.word("a cell, such as 7")
     guard let cell = Int(text), (1...BrailleLine.limit).contains(cell) else {
-      throw error("must be a cell from 1 to \(BrailleLine.limit), got `\(text)`")
+      throw wrong("a cell from 1 to \(BrailleLine.limit)", text)
     }
     return .route(cell - 1)
   }

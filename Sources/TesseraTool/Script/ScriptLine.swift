@@ -68,6 +68,9 @@ struct ScriptLine {
     SceneError(file: file, line: lineNumber, column: place.column, message: message, suggestion: suggestion)
   }
 
+  /// Returns the error of the last consumed word, with the command that needs another one.
+  func wrong(_ need: String, _ word: String) -> SceneError { error("`\(words.first?.text ?? "")` needs \(need), got `\(word)`") }
+
   mutating func next() -> String? {
     guard index < words.count else { return nil }
     index += 1
@@ -83,7 +86,7 @@ struct ScriptLine {
 
   mutating func number() throws(SceneError) -> Double {
     let word = try need("a number")
-    guard case .number(let value) = NumberText.read(word), abs(value) <= 1e6 else { throw error("must be a number, got `\(word)`") }
+    guard case .number(let value) = NumberText.read(word), abs(value) <= 1e6 else { throw wrong("a number", word) }
     return value
   }
 
@@ -96,7 +99,7 @@ struct ScriptLine {
     }
     guard index < words.count, case .number = NumberText.read(words[index].text) else {
       let word = try need("a place: two numbers, or #id")
-      throw error("must be a place, two numbers or #id, got `\(word)`")
+      throw wrong("a place, two numbers or #id", word)
     }
     return .point(Point(try number(), try number()))
   }
@@ -105,7 +108,7 @@ struct ScriptLine {
   mutating func id() throws(SceneError) -> String {
     let word = try need("the id of a node, #name")
     guard word.hasPrefix("#"), word.count > 1, !words[index - 1].isQuoted else {
-      throw error("must be the id of a node, #name, got `\(word)`")
+      throw wrong("the id of a node, #name", word)
     }
     return String(word.dropFirst())
   }
@@ -116,7 +119,7 @@ struct ScriptLine {
   mutating func index(after word: String) throws(SceneError) -> Int? {
     guard take(word) else { return nil }
     let text = try need("a whole number")
-    guard let number = Int(text), number >= 0 else { throw error("must be a whole number, got `\(text)`") }
+    guard let number = Int(text), number >= 0 else { throw wrong("a whole number", text) }
     return number
   }
 
@@ -138,7 +141,7 @@ struct ScriptLine {
   mutating func setting() throws(SceneError) -> PlayerOptions.DataSetting {
     let text = try need("the path of a value, such as room.target")
     guard let path = DataPath(text), !path.keys.isEmpty else {
-      throw error("must be the path of a value, such as room.target or rooms[2].name, got `\(text)`")
+      throw wrong("the path of a value, such as room.target or rooms[2].name", text)
     }
     return PlayerOptions.DataSetting(path: path, text: try rest("a value"))
   }
@@ -155,7 +158,7 @@ struct ScriptLine {
       digits = digits.dropLast()
     }
     guard case .number(let value) = NumberText.read(String(digits)), (0...3600).contains(value * unit) else {
-      throw error("must be a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `\(word)`")
+      throw wrong("a time from 0 to 3600 seconds, such as 0.5 or 500ms", word)
     }
     return value * unit
   }
@@ -163,7 +166,7 @@ struct ScriptLine {
   /// Consumes `word` and a time; nil at the end of the line.
   mutating func duration(after word: String) throws(SceneError) -> Double? {
     guard let next = next() else { return nil }
-    guard next == word else { throw error("must be `\(word)` and a time, such as `\(word) 0.5`, got `\(next)`") }
+    guard next == word else { throw wrong("`\(word)` and a time here, such as `\(word) 0.5`", next) }
     return try seconds()
   }
 
@@ -176,7 +179,7 @@ struct ScriptLine {
   mutating func path() throws(SceneError) -> String {
     let word = try need("a file that ends in .png, .ppm or .raw")
     guard PictureOutput.Kind(rawValue: Files.fileExtension(word)) != nil else {
-      throw error("must be a file that ends in .png, .ppm or .raw, got `\(word)`")
+      throw wrong("a file that ends in .png, .ppm or .raw", word)
     }
     return word
   }

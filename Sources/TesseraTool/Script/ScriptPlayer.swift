@@ -102,6 +102,7 @@ struct ScriptPlayer {
     let end = clock.now + timeout
     while scene.data.value(at: setting.path) ?? .null != setting.value {
       guard let server, clock.now < end, !Interruption.isRequested else {
+        if server == nil, let absence = scene.data.absence(of: setting.path) { throw wrong(step, absence) }
         let value = (scene.data.value(at: setting.path) ?? .null).json
         let reason =
           server == nil

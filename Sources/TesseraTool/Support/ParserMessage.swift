@@ -33,7 +33,9 @@ enum ParserMessage {
     guard text.hasPrefix(list) else { return nil }
     // Either `a, b or c.`, or a line for each value.
     let lines = text.split(separator: "\n").dropFirst().map { $0.drop { $0 == " " || $0 == "-" } }
-    guard let last = lines.last else { return "must be \(text.dropFirst(list.count).dropLast())" }
+    guard let last = lines.last else {
+      return "must be \(text.dropFirst(list.count).dropLast().split(separator: " and ").joined(separator: " or "))"
+    }
     return "must be \(lines.dropLast().joined(separator: ", ")) or \(last)"
   }
 

@@ -8,5 +8,5 @@ public struct KeyboardLayoutError: Error, Sendable, Equatable, CustomStringConve
   public let reason: String
 
   /// File, line and reason.
-  public var description: String { line > 0 ? "\(file):\(line): error: \(reason)" : "\(file): error: \(reason)" }
+  public var description: String { line > 0 ? "\(file):\(line): error: \(reason)" : "\(file): \(reason)" }
 }
