@@ -187,9 +187,9 @@ static void give_clipboard(td_window *w) {
   free(text);
 }
 
-// `buttons`: 1 left, 4 right, as in the masks of SDL and VNC.
+// `buttons`: 1 left, 2 middle, 4 right, as in the masks of SDL and VNC.
 static void take_mouse(td_window *w, int x, int y, uint32_t buttons) {
-  w->buttons = buttons & (SDL_BUTTON_LMASK | SDL_BUTTON_RMASK);
+  w->buttons = buttons & (SDL_BUTTON_LMASK | SDL_BUTTON_MMASK | SDL_BUTTON_RMASK);
   td_window_event event = {.kind = TD_WINDOW_POINTER, .x = x * w->scale, .y = y * w->scale, .buttons = w->buttons};
   push(w, &event);
 }
@@ -224,7 +224,7 @@ static void take(td_window *w, const SDL_Event *e) {
   case SDL_MOUSEMOTION: take_mouse(w, e->motion.x, e->motion.y, e->motion.state); break;
   case SDL_MOUSEBUTTONDOWN:
   case SDL_MOUSEBUTTONUP:
-    if (e->button.button == SDL_BUTTON_LEFT || e->button.button == SDL_BUTTON_RIGHT) {
+    if (e->button.button >= SDL_BUTTON_LEFT && e->button.button <= SDL_BUTTON_RIGHT) {
       const uint32_t mask = SDL_BUTTON(e->button.button);
       take_mouse(w, e->button.x, e->button.y, e->type == SDL_MOUSEBUTTONDOWN ? w->buttons | mask : w->buttons & ~mask);
     }

@@ -53,6 +53,7 @@ private struct Recorder: NodeType {
       switch event {
       case .touch(let t): "\(t.phase) \(t.id) \(Int(t.location.x)),\(Int(t.location.y))"
       case .contextMenu(let p): "menu \(Int(p.x)),\(Int(p.y))"
+      case .pointerButton(let b): "\(b.button) \(b.isDown ? "down" : "up") \(Int(b.location.x)),\(Int(b.location.y))"
       case .wheel(_, let d): "wheel \(Int(d.x)),\(Int(d.y))"
       case .key(let k): "\(k.isDown ? "down" : "up") \(k.key) \(k.modifiers.rawValue)"
       case .text(let t): "text \(t)"
@@ -183,10 +184,13 @@ private struct Recorder: NodeType {
     try h.stage.frame()
     #expect(log == ["began -1 10,0", "moved -1 15,0", "ended -1 15,0", "wheel 0,10"])
     #expect(cursor == ["10,0", "15,0"])
-    // The right button asks for a menu when it goes down; the middle one is told to nobody.
+    // Nodes get the other buttons by their names.
     port.write("event0", [(1, 0x111, 1), report, (1, 0x111, 0), report, (1, 0x112, 1), report, (1, 0x112, 0), report])
     try h.stage.frame()
-    #expect(log == ["menu 15,0"])
+    #expect(log == ["secondary down 15,0", "secondary up 15,0", "middle down 15,0", "middle up 15,0"])
+    port.write("event0", [(1, 0x113, 1), report, (1, 0x113, 0), report, (1, 0x115, 1), report, (1, 0x117, 1), report])
+    try h.stage.frame()
+    #expect(log == ["back down 15,0", "back up 15,0", "forward down 15,0"])
     port.write("event0", [(1, 0x110, 1), report])
     try h.stage.frame()
     port.unplug("event0")

@@ -20,6 +20,7 @@ private struct Viewed: FocusableType {
       switch event {
       case .touch(let t): "\(t.phase) \(Int(t.location.x)),\(Int(t.location.y))"
       case .contextMenu(let p): "menu \(Int(p.x)),\(Int(p.y))"
+      case .pointerButton(let b): "\(b.button) \(b.isDown ? "down" : "up") \(Int(b.location.x)),\(Int(b.location.y))"
       case .wheel(_, let d): "wheel \(Int(d.x)),\(Int(d.y))"
       case .key(let k): "\(k.isDown ? "down" : "up") \(k.key) \(k.modifiers.rawValue)"
       case .text(let t): "text \(t)"
@@ -297,7 +298,10 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
     #expect(Viewed.take(4) == ["wheel 0,-48", "wheel 0,48", "wheel -48,0", "wheel 48,0"])
     try pointer(4, 30, 16)
     try pointer(0, 30, 16)
-    #expect(Viewed.take(1) == ["menu 15,8"])
+    #expect(Viewed.take(2) == ["secondary down 15,8", "secondary up 15,8"])
+    try pointer(2, 30, 16)
+    try pointer(0, 30, 16)
+    #expect(Viewed.take(2) == ["middle down 15,8", "middle up 15,8"])
     server.root.becomeFocused()
     #expect(Viewed.take(1) == ["focus"])
     func key(_ symbol: Int, _ isDown: Bool) throws { try viewer.write([4, isDown ? 1 : 0, 0, 0] + Viewer.big32(symbol)) }

@@ -99,6 +99,7 @@ struct Patch: FocusableType, TickingType, LifecycleType {
     case .wheel: node.log?.note("\(node.name) wheel")
     case .composition(let signs): node.log?.note("\(node.name) composition \(signs)")
     case .contextMenu: node.log?.note("\(node.name) contextMenu")
+    case .pointerButton(let press): node.log?.note("\(node.name) \(press.button) \(press.isDown ? "down" : "up")")
     case .focus(let on): node.log?.note("\(node.name) focus \(on)")
     }
     return node.handles ? .handled : .ignored

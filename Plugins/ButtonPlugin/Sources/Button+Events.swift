@@ -12,7 +12,7 @@ extension Button: LifecycleType {
       return node.interact(.touch(touch, isInside: isInside, delaysPress: touch.phase == .began && node.isInScrollingContent))
     case .key(let press): return node.interact(.key(press))
     case .focus(let isFocused): return node.interact(.focus(isFocused))
-    case .text, .composition, .wheel, .contextMenu: return .ignored
+    case .text, .composition, .wheel, .contextMenu, .pointerButton: return .ignored
     }
   }
 

@@ -46,7 +46,7 @@ extension Chart {
       if !isFocused { set(nil, node) }
       return .ignored
     case .wheel(let location, let delta): return roll(location, delta, node)
-    case .text, .composition, .contextMenu: return .ignored
+    case .text, .composition, .contextMenu, .pointerButton: return .ignored
     }
   }
 

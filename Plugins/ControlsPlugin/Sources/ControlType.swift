@@ -63,7 +63,7 @@ extension Node where Value: ControlType {
     case .touch(let touch): interact(input(touch))
     case .key(let press): interact(.key(press))
     case .focus(let isFocused): interact(.focus(isFocused))
-    case .text, .composition, .wheel, .contextMenu: .ignored
+    case .text, .composition, .wheel, .contextMenu, .pointerButton: .ignored
     }
   }
 

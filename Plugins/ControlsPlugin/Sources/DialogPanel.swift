@@ -105,7 +105,7 @@ struct DialogPanel: FocusableType, AccessibleType, InitialPropertiesType {
     case .touch(let touch):
       // A touch on the card has no effect.
       if touch.phase == .ended, let card = node.subnodes.first, !card.frame.contains(touch.location) { leave(node) }
-    case .wheel, .contextMenu, .composition: break
+    case .wheel, .contextMenu, .pointerButton, .composition: break
     case .focus, .text: return .ignored
     }
     return .handled

@@ -9,7 +9,7 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
     case .key(let press): return handle(press, node)
     case .text(let text): return jump(to: text, node)
     case .wheel(_, let delta): scroll(by: delta.y, node)
-    case .focus, .contextMenu, .composition: return .ignored
+    case .focus, .contextMenu, .pointerButton, .composition: return .ignored
     }
     return .handled
   }

@@ -86,7 +86,7 @@ struct PanelText: FocusableType, TickingType, AccessibleType, GestureRecognizing
       case .end: move(node, by: .greatestFiniteMagnitude, limits)
       default: return .ignored
       }
-    case .focus, .text, .composition, .contextMenu: return .ignored
+    case .focus, .text, .composition, .contextMenu, .pointerButton: return .ignored
     }
     return .handled
   }

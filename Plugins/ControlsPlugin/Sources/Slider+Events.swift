@@ -12,7 +12,7 @@ extension Slider {
       guard node.storage.interaction.isFocused, node.canBeChanged, delta.y.isFinite, delta.y != 0 else { return .ignored }
       set(node, node.value.range.moved(node.amount, by: delta.y < 0 ? 1 : -1), isLast: true)
       return .handled
-    case .focus, .text, .composition, .contextMenu: return node.interact(with: event)
+    case .focus, .text, .composition, .contextMenu, .pointerButton: return node.interact(with: event)
     }
   }
 

@@ -13,7 +13,7 @@ extension Stepper {
       guard node.storage.interaction.isFocused, node.canBeChanged, delta.y.isFinite, delta.y != 0 else { return .ignored }
       change(node, by: delta.y < 0 ? 1 : -1)
       return .handled
-    case .focus, .text, .composition, .contextMenu: return node.interact(with: event)
+    case .focus, .text, .composition, .contextMenu, .pointerButton: return node.interact(with: event)
     }
   }
 

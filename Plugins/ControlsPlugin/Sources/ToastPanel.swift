@@ -91,7 +91,7 @@ struct ToastPanel: TickingType, LifecycleType, AccessibleType {
       guard press.isDown, press.key == .escape, press.modifiers.isEmpty else { return .ignored }
       node.send(leave, ())
       return .handled
-    case .wheel, .contextMenu, .focus, .text, .composition: return .ignored
+    case .wheel, .contextMenu, .pointerButton, .focus, .text, .composition: return .ignored
     }
   }
 

@@ -47,7 +47,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       suggestCompletions(node)
       return .handled
     case .contextMenu(let location): return openMenu(at: location, node)
-    case .wheel, .composition: return .ignored
+    case .wheel, .composition, .pointerButton: return .ignored
     }
   }
 

@@ -101,7 +101,7 @@ extension Text: LifecycleType, TickingType {
       if !isFocused, node.storage.interaction?.focusedLink != nil { node.updateKeeping { $1.focusedLink = nil } }
       return focusDidChange(isFocused, node)
     case .contextMenu(let location): return openMenu(at: location, node)
-    case .text, .composition, .wheel: return .ignored
+    case .text, .composition, .wheel, .pointerButton: return .ignored
     }
   }
 

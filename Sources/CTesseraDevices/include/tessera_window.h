@@ -10,7 +10,7 @@
 typedef struct td_window td_window;
 
 enum {
-  TD_WINDOW_POINTER = 1, ///< The mouse is at `x`, `y` with `buttons` down: 1, the left one, or 0.
+  TD_WINDOW_POINTER = 1, ///< The mouse is at `x`, `y` with `buttons` down: 1 left, 2 middle, 4 right.
   TD_WINDOW_WHEEL = 2,   ///< Notches `x` to the right and `y` towards the user.
   TD_WINDOW_KEY = 3,     ///< `key` (SDL's keycode) with `modifiers` (SDL's) went down (`is_down`) or up.
   TD_WINDOW_TEXT = 4,    ///< `text` was typed.

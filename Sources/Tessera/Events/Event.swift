@@ -13,6 +13,9 @@ public enum Event: Sendable, Hashable {
   /// Request for a context menu at `location`, by the right mouse button. Logical units: of the stage if sent to a stage, of the node's box
   /// if delivered to a node.
   case contextMenu(location: Point)
+  /// Press or release of a mouse button other than the left one, which is a touch. If no node handles the press of the right button, the stage
+  /// requests a context menu there.
+  case pointerButton(PointerPress)
   /// Focus change: the node gained (true) or lost (false) the keyboard focus. Sent by the stage.
   case focus(Bool)
   /// Signs of an incomplete Compose sequence or dead key, which the focused node shows until the next ``text(_:)`` replaces them; empty: the
@@ -49,6 +52,30 @@ public struct Touch: Sendable, Hashable {
     self.phase = phase
     self.location = location
     self.time = time
+  }
+}
+
+/// Press or release of a mouse button other than the left one. A value.
+public struct PointerPress: Sendable, Hashable {
+  /// Button of a mouse; the left one is a touch.
+  public enum Button: String, Sendable, CaseIterable, Hashable {
+    /// The right button, which requests context menus.
+    case secondary
+    /// The middle button or the wheel.
+    case middle
+    /// Buttons at the side.
+    case back, forward
+  }
+  /// The button.
+  public var button: Button
+  /// True when pressed, false when released.
+  public var isDown: Bool
+  /// Location in logical units: of the stage if sent to a stage, of the node's box if delivered to a node.
+  public var location: Point
+
+  /// Creates a press or release.
+  public init(_ button: Button, isDown: Bool = true, location: Point) {
+    (self.button, self.isDown, self.location) = (button, isDown, location)
   }
 }
 

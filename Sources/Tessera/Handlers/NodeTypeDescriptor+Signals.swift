@@ -19,6 +19,19 @@ extension AnyNode {
       .list([.number($0.x), .number($0.y)])
     },
     NodeSignal(
+      pointerButton,
+      payload: .map([
+        "button": .choice(PointerPress.Button.allCases.map(\.rawValue)), "down": .boolean, "x": .number(-1e9...1e9),
+        "y": .number(-1e9...1e9),
+      ]),
+      help:
+        "The user pressed or released the right, middle or a side button of a mouse; button, whether it is down, and place in the node's box."
+    ) {
+      .map([
+        ("button", .text($0.button.rawValue)), ("down", .boolean($0.isDown)), ("x", .number($0.location.x)), ("y", .number($0.location.y)),
+      ])
+    },
+    NodeSignal(
       semanticsAction, payload: .text, help: "A screen reader requested an action; its keyword, or the name of a custom action."
     ) {
       if case .custom(let name) = $0 { .text(name) } else { .text($0.description) }

@@ -28,6 +28,7 @@ enum NodeMemberNames {
     "moveFocusOn",
     "namedSubnodes", "neverShowsPlaceholder", "offer", "on", "onContextMenu", "onDrag", "onDraw", "onDrawFailure", "onEnterStage",
     "onEnvironmentChange", "onFirstEnterStage", "onFocusChange", "onHoverChange", "onInterfaceStateChange", "onLayout", "onLeaveStage",
+    "onPointerButton",
     "onPreload",
     "onPreloadClear", "onSubnodeDraw", "onSubnodeVisibility", "onSubtreeDraw", "onTap", "opacity", "order", "overflow", "overlay",
     "padding",

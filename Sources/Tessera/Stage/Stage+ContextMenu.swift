@@ -7,6 +7,41 @@ extension Stage {
     guard location.isFinite else { return }
     let hit = hitTest(location)
     if !loop.overlays.isEmpty, dismissOverlays(touchedAt: hit) { return }
+    askForContextMenu(at: location, from: hit)
+  }
+
+  /// Delivers the press of a button to the node under the pointer and its ancestors: to the first whose type handles it or that the program
+  /// observes. The release goes to the same node. An unhandled press of the right button requests a context menu.
+  func dispatch(_ press: PointerPress) {
+    guard press.location.isFinite else { return }
+    func local(_ node: AnyNode) -> PointerPress {
+      var copy = press
+      copy.location = convert(press.location, to: node) ?? press.location
+      return copy
+    }
+    let former = loop.pointing.pressed.removeValue(forKey: press.button)
+    guard press.isDown else {
+      guard let former, former.isIn(link) else { return }
+      if former.handle(.pointerButton(local(former))) == .ignored { former.send(AnyNode.pointerButton, local(former)) }
+      return
+    }
+    let hit = hitTest(press.location)
+    if !loop.overlays.isEmpty, dismissOverlays(touchedAt: hit) { return }
+    var current = hit
+    while let node = current {
+      let isHandled = node.handle(.pointerButton(local(node))) == .handled
+      if isHandled || node.hasHandlers(for: AnyNode.pointerButton) {
+        loop.pointing.pressed[press.button] = node
+        if isHandled { return }
+        node.send(AnyNode.pointerButton, local(node))
+        break
+      }
+      current = loop.overlays.above(node)
+    }
+    if press.button == .secondary { askForContextMenu(at: press.location, from: hit) }
+  }
+
+  private func askForContextMenu(at location: Point, from hit: AnyNode?) {
     var current = hit
     while let node = current {
       let place = convert(location, to: node) ?? location

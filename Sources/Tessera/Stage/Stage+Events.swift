@@ -10,6 +10,7 @@ extension Stage {
       guard location.isFinite, let node = hitTest(location) else { return }
       bubble(from: node) { _ in event }
     case .contextMenu(let location): askForContextMenu(at: location)
+    case .pointerButton(let press): dispatch(press)
     case .key(let press):
       if offerToInputMethod(event) { return }
       if press.isDown, press.key == .escape, leaveTopOverlay(event) { return }

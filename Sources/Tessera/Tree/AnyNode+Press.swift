@@ -28,7 +28,7 @@ extension AnyNode {
       return interact(.touch(touch, isInside: isInside, delaysPress: touch.phase == .began && isInScrollingContent))
     case .key(let key): return interact(.key(key))
     case .focus(let isFocused): return interact(.focus(isFocused))
-    case .text, .composition, .wheel, .contextMenu: return .ignored
+    case .text, .composition, .wheel, .contextMenu, .pointerButton: return .ignored
     }
   }
 

@@ -45,7 +45,7 @@ extension TabBar: LifecycleType, TickingType {
       }
       let isInside = touch.location.y >= 0 && touch.location.y <= node.frame.height
       return node.touch(touch, at: isInside ? title : nil)
-    case .text, .composition, .wheel, .contextMenu: return .ignored
+    case .text, .composition, .wheel, .contextMenu, .pointerButton: return .ignored
     }
   }
 

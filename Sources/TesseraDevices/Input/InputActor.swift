@@ -123,8 +123,10 @@ final class InputActor {
         let from = cursorLocation(stage)
         moveCursor(
           to: Point(from.x + Double(dx) * options.pointerSpeed, from.y + Double(dy) * options.pointerSpeed), at: time, stage)
-      case .button(InputCode.right, true): stage.send(.contextMenu(location: cursorLocation(stage)))
       case .button(let code, let isDown):
+        if let button = InputCode.button(code) {
+          stage.send(.pointerButton(PointerPress(button, isDown: isDown, location: cursorLocation(stage))))
+        }
         guard code == InputCode.left, isDown != buttonIsDown else { continue }
         buttonIsDown = isDown
         send(isDown ? .began : .ended, pointerAt: time, stage)

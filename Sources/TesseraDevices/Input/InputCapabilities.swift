@@ -1,4 +1,5 @@
 internal import CTesseraDevices
+internal import Tessera
 
 /// Capabilities of an input device, as reported by the kernel.
 public struct InputCapabilities: Sendable, Equatable {
@@ -121,6 +122,7 @@ enum InputCode {
   static let left = 0x110
   static let right = 0x111
   static let middle = 0x112
+  static let (side, extra, forward, back) = (0x113, 0x114, 0x115, 0x116)
   static let toolFinger = 0x145
   static let touch = 0x14A
   static let padUp = 0x220
@@ -132,4 +134,16 @@ enum InputCode {
   static let knob = 0x100
   static let padSouth = 0x130
   static let padEast = 0x131
+
+  /// Returns the mouse button of a code; nil for the left one, which is a touch, and for other codes. The side buttons of most mice are `side` and
+  /// `extra`.
+  static func button(_ code: Int) -> PointerPress.Button? {
+    switch code {
+    case right: .secondary
+    case middle: .middle
+    case side, back: .back
+    case extra, forward: .forward
+    default: nil
+    }
+  }
 }

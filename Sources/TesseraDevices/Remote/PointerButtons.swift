@@ -7,8 +7,8 @@ struct PointerButtons {
   static let wheelStep = 48.0
   /// The left button; bits 3 to 6 are wheel notches: up, down, left, right.
   static let left: UInt32 = 1
-  /// The right button, which requests a context menu.
-  static let right: UInt32 = 4
+  /// The middle and the right button.
+  static let others: [(mask: UInt32, button: PointerPress.Button)] = [(2, .middle), (4, .secondary)]
 
   /// Touch id of the left button.
   let touch: Int
@@ -34,8 +34,10 @@ struct PointerButtons {
     case (false, false): if moved || !isKnown { stage.movePointer(to: place) }
     }
     isKnown = true
+    for (mask, button) in Self.others where (old ^ new) & mask != 0 {
+      stage.send(.pointerButton(PointerPress(button, isDown: new & mask != 0, location: place)))
+    }
     let pressed = new & ~old
-    if pressed & Self.right != 0 { stage.send(.contextMenu(location: place)) }
     for (bit, x, y) in [(3, 0.0, -1.0), (4, 0, 1), (5, -1, 0), (6, 1, 0)] where pressed >> UInt32(bit) & 1 == 1 { wheel(x, y, stage) }
   }
 
@@ -47,6 +49,9 @@ struct PointerButtons {
   /// Cancels pressed buttons after their viewer is gone.
   mutating func cancel(on stage: Stage) {
     if buttons & Self.left != 0 { send(.cancelled, stage) }
+    for (mask, button) in Self.others where buttons & mask != 0 {
+      stage.send(.pointerButton(PointerPress(button, isDown: false, location: location)))
+    }
     buttons = 0
     leave(stage)
   }

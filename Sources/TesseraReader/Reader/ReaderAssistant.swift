@@ -126,7 +126,7 @@ public final class ReaderAssistant: Assistant {
       guard takesTouches else { return .ignored }
       for command in touches.handle(touch, at: stage.now) { perform(command, in: stage) }
       return .handled
-    case .text, .composition, .wheel, .contextMenu, .focus: return .ignored
+    case .text, .composition, .wheel, .contextMenu, .pointerButton, .focus: return .ignored
     }
   }
 

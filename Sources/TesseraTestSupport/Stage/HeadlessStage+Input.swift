@@ -21,7 +21,13 @@ extension HeadlessStage {
 
   /// Clicks with the right mouse button.
   /// - Parameter location: logical units of the stage.
-  public func rightClick(at location: Point) throws { try send(.contextMenu(location: location)) }
+  public func rightClick(at location: Point) throws { try click(.secondary, at: location) }
+
+  /// Presses and releases a mouse button other than the left one.
+  /// - Parameter location: logical units of the stage.
+  public func click(_ button: PointerPress.Button, at location: Point) throws {
+    for isDown in [true, false] { try send(.pointerButton(PointerPress(button, isDown: isDown, location: location))) }
+  }
 
   /// Taps at the centre of the node with this id, where it is visible.
   public func tap(id: String) throws {

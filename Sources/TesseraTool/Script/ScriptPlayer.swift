@@ -127,7 +127,9 @@ struct ScriptPlayer {
     case .send(let event): scene.stage.send(event)
     case .hover(let target):
       scene.stage.movePointer(to: try target.map { target throws(ToolError) in try resolve(target, step) })
-    case .contextMenu(let target): scene.stage.send(.contextMenu(location: try resolve(target, step)))
+    case .contextMenu(let target):
+      let place = try resolve(target, step)
+      for isDown in [true, false] { scene.stage.send(.pointerButton(PointerPress(.secondary, isDown: isDown, location: place))) }
     case .focus(let id): try node(id, step).becomeFocused()
     case .set(let id, let text):
       let node = try node(id, step)

@@ -25,7 +25,7 @@ extension MonthCalendar: FocusableType, HoverableType, TickingType, LifecycleTyp
       }
       node.setNeedsDisplay()
       return .handled
-    case .text, .composition, .contextMenu: return .ignored
+    case .text, .composition, .contextMenu, .pointerButton: return .ignored
     }
   }
 

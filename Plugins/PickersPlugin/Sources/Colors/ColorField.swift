@@ -65,7 +65,7 @@ struct ColorField: ControlType, GestureRecognizingType {
     case .focus(let isFocused):
       if !isFocused { node.storage.state.withLock { $0.part = nil } }
       return node.interact(with: event)
-    case .wheel, .text, .composition, .contextMenu: return node.interact(with: event)
+    case .wheel, .text, .composition, .contextMenu, .pointerButton: return node.interact(with: event)
     }
   }
 

@@ -117,7 +117,7 @@ struct ColorTrack: ControlType, GestureRecognizingType {
       guard node.storage.interaction.isFocused, node.canBeChanged, delta.y.isFinite, delta.y != 0 else { return .ignored }
       set(node.value.share + (delta.y < 0 ? 0.01 : -0.01), isLast: true, node)
       return .handled
-    case .focus, .text, .composition, .contextMenu: return node.interact(with: event)
+    case .focus, .text, .composition, .contextMenu, .pointerButton: return node.interact(with: event)
     }
   }
 

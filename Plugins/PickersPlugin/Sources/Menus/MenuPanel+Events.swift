@@ -17,7 +17,7 @@ extension MenuPanel: FocusableType, HoverableType, TickingType {
     case .wheel(_, let delta):
       guard delta.y.isFinite else { return .handled }
       change(node) { _, scroll, rows in scroll.jump(to: min(rows.limits.upperBound, max(0, scroll.offset + delta.y))) }
-    case .focus, .contextMenu, .composition: return .ignored
+    case .focus, .contextMenu, .pointerButton, .composition: return .ignored
     }
     return .handled
   }

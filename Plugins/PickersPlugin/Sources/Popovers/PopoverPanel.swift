@@ -83,7 +83,7 @@ struct PopoverPanel: LifecycleType, AccessibleType {
       node.send(leave, ())
       return .handled
     case .touch, .wheel: return .handled
-    case .focus, .text, .composition, .contextMenu: return .ignored
+    case .focus, .text, .composition, .contextMenu, .pointerButton: return .ignored
     }
   }
 

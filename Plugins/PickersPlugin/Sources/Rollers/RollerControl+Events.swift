@@ -20,7 +20,7 @@ extension RollerControl {
       node.storage.state.withLock { ($0.isFocused, $0.isEditing, $0.typed, $0.column) = (isFocused, false, "", 0) }
       node.setNeedsDisplay()
       return .handled
-    case .contextMenu, .composition: return .ignored
+    case .contextMenu, .pointerButton, .composition: return .ignored
     }
   }
 

@@ -46,7 +46,7 @@ struct DisplayPower {
     case .touch(let touch): return admits(touch, wakes: wakes)
     case .key(let press): return admits(press, wakes: wakes)
     case .text, .composition: return !wakes && !swallowsText
-    case .wheel, .contextMenu: return !wakes
+    case .wheel, .contextMenu, .pointerButton: return !wakes
     case .focus: return true
     }
   }
@@ -59,7 +59,7 @@ struct DisplayPower {
     switch event {
     case .touch(let touch): touch.phase == .began || touch.phase == .moved && !contacts.contains(touch.id)
     case .key(let press): press.isDown && !press.isRepeat
-    case .text, .composition, .wheel, .contextMenu: true
+    case .text, .composition, .wheel, .contextMenu, .pointerButton: true
     case .focus: false
     }
   }

@@ -2,6 +2,8 @@
 struct Pointing {
   var touches = TouchRouter()
   var hover = HoverState()
+  /// Nodes that got the presses of buttons other than the left one, until their releases.
+  var pressed: [PointerPress.Button: AnyNode] = [:]
 
   /// Whether a gesture is undecided or the node under the pointer is not known yet.
   var isSettling: Bool { touches.isUndecided || hover.deadline != nil }
