@@ -58,6 +58,9 @@ extension NodeProperties {
     .number(
       "hitTestSlop", \.hitTestSlop.uniform, in: -1000...1000, help: "Distance outside the box at which touches still hit it, logical units."
     ),
+    .boolean(
+      "exclusiveTouch", \.isExclusiveTouch,
+      help: "Whether touches elsewhere do not begin while the node has one, and touches of the node not while another has one."),
     .integer(
       "zIndex", \.zIndex, in: -1_000_000...1_000_000,
       help: "Stacking order among its neighbors: higher ones are above the others; of equal ones, the later."),

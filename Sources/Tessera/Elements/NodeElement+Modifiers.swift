@@ -38,6 +38,8 @@ extension NodeElement {
   public func interactive(_ isInteractive: Bool) -> Described { properties { $0.isInteractive = isInteractive } }
   /// Distance outside of the box within which touches hit the node.
   public func hitTestSlop(_ slop: Insets) -> Described { properties { $0.hitTestSlop = slop } }
+  /// Whether touches of the node exclude those of others (``AnyNode/isExclusiveTouch``).
+  public func exclusiveTouch(_ isExclusive: Bool = true) -> Described { properties { $0.isExclusiveTouch = isExclusive } }
   /// Stacking order among its neighbors: higher ones are painted and hit above the others; of equal ones, the later.
   public func zIndex(_ index: Int) -> Described { properties { $0.zIndex = index } }
   /// Whether keys can focus the node.

@@ -10,4 +10,13 @@ extension AnyNode {
   public func onPointerButton(_ perform: @escaping @Sendable (PointerPress) -> Void) -> HandlerToken {
     on(AnyNode.pointerButton, perform: perform)
   }
+
+  /// Whether touches of the node exclude those of others: while it or a node below it has a touch, touches elsewhere do not begin, and while another
+  /// node has one, touches here do not begin. Any thread.
+  ///
+  /// Several fingers may touch the node itself. A refused touch has no effect until its finger is lifted.
+  public var isExclusiveTouch: Bool {
+    get { properties.isExclusiveTouch }
+    set { updateProperties { $0.isExclusiveTouch = newValue } }
+  }
 }

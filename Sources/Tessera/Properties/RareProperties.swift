@@ -15,6 +15,7 @@ final class RareProperties: Sendable, Hashable {
     var keyframes: [KeyframeAnimation] = []
     var sharedElement = ""
     var hitTestSlop = Insets.zero
+    var isExclusiveTouch = false
     var zIndex = 0
     var drawsSynchronously = false
     var isPressable = false
@@ -89,6 +90,11 @@ extension NodeProperties {
   public var hitTestSlop: Insets {
     get { rare.value.hitTestSlop }
     set { setRare { $0.hitTestSlop = newValue } }
+  }
+  /// Whether touches of the node exclude those of others (``AnyNode/isExclusiveTouch``).
+  public var isExclusiveTouch: Bool {
+    get { rare.value.isExclusiveTouch }
+    set { if newValue != isExclusiveTouch { setRare { $0.isExclusiveTouch = newValue } } }
   }
   /// Stacking order among the subnodes of one node: those with higher numbers are painted and hit above the others; of equal ones, the later.
   public var zIndex: Int {

@@ -56,10 +56,13 @@ extension Stage {
       let hit = hitTest(touch.location)
       if !loop.overlays.isEmpty, dismissOverlays(touchedAt: hit) { return }
       guard let node = hit else { return }
-      beginGestures(touch, at: node)
+      let exclusive = exclusiveNode(around: node)
+      guard loop.pointing.touches.admits(exclusive) else { return }
+      if beginGestures(touch, at: node) { loop.pointing.touches.record(touch, at: node, exclusive: exclusive) }
       guard !loop.pointing.touches.isTakenAway(touch) else { return }
       if let owner = bubble(from: node, local) {
         loop.pointing.touches.capture(touch, by: owner)
+        loop.pointing.touches.record(touch, at: owner, exclusive: exclusive)
         showToInputMethod(local(owner), of: owner)
         yieldGestures(touch, to: owner, from: node)
       }

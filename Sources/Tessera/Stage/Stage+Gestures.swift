@@ -1,8 +1,15 @@
 internal import TesseraGeometry
 
 extension Stage {
-  /// Offers a touch that begins at `node` to the recognizers of it and of its ancestors.
-  func beginGestures(_ touch: Touch, at node: AnyNode) {
+  /// Returns the nearest node, from `node` upwards, whose touches exclude those of others; nil: none.
+  func exclusiveNode(around node: AnyNode) -> AnyNode? {
+    var current: AnyNode? = node
+    while let node = current, !node.isExclusiveTouch { current = loop.overlays.above(node) }
+    return current
+  }
+
+  /// Offers a touch that begins at `node` to the recognizers of it and of its ancestors. Returns whether there are any.
+  func beginGestures(_ touch: Touch, at node: AnyNode) -> Bool {
     var candidates: [GestureArena.Candidate] = []
     var current: AnyNode? = node
     var distance = 0
@@ -16,6 +23,7 @@ extension Stage {
       distance += 1
     }
     perform(loop.pointing.touches.begin(touch, candidates))
+    return !candidates.isEmpty
   }
 
   /// Delivers a movement to the gestures of a touch.

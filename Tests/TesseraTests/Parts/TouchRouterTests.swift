@@ -34,6 +34,23 @@ import Testing
     #expect(touches.removeCancelled { _ in true }.map(\.touch.id) == [4] && touches.removeCancelled { _ in true }.isEmpty)
   }
 
+  @Test func touchesOfAnExclusiveNodeAndOthersRefuseEachOther() {
+    var touches = TouchRouter()
+    let (key, other, plain) = (BoxNode(), BoxNode(), BoxNode())
+    #expect(touches.admits(key) && touches.admits(nil))
+    touches.record(touch(1, .began), at: key, exclusive: key)
+    #expect(touches.admits(key) && !touches.admits(other) && !touches.admits(nil))
+    _ = touches.owner(of: touch(1, .ended))
+    touches.record(touch(2, .began), at: plain, exclusive: nil)
+    #expect(touches.admits(nil) && !touches.admits(key))
+    // The end of the touch was lost, or its node is gone.
+    _ = touches.cancel(2, at: 0)
+    #expect(touches.admits(key))
+    touches.record(touch(3, .began), at: key, exclusive: key)
+    _ = touches.leave(at: 0) { $0 === key }
+    #expect(touches.admits(other))
+  }
+
   @Test func aDragTakesTheTouchFromItsNode() {
     var touches = TouchRouter()
     let (node, around) = (BoxNode(), BoxNode())

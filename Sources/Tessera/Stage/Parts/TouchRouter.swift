@@ -9,8 +9,28 @@ struct TouchRouter {
     let touch: Touch
   }
 
+  /// Touch that a node or a gesture has.
+  private struct Contact {
+    let node: AnyNode
+    /// Node around it whose touches exclude those of others; nil: none.
+    let exclusive: AnyNode?
+  }
+
   private var held: [Int: Held] = [:]
   private var arena = GestureArena()
+  private var contacts: [Int: Contact] = [:]
+
+  // MARK: Exclusive touches
+
+  /// Returns whether a touch may begin at a node whose nearest exclusive node is `exclusive`; nil: none.
+  func admits(_ exclusive: AnyNode?) -> Bool {
+    contacts.values.allSatisfy { $0.exclusive === exclusive }
+  }
+
+  /// Records that `node`, or a gesture of it, has a touch.
+  mutating func record(_ touch: Touch, at node: AnyNode, exclusive: AnyNode?) {
+    contacts[touch.id] = Contact(node: node, exclusive: exclusive)
+  }
 
   // MARK: Nodes
 
@@ -22,6 +42,7 @@ struct TouchRouter {
 
   /// Updates a touch that moves or ends. Returns the node that receives it.
   mutating func owner(of touch: Touch) -> AnyNode? {
+    if touch.phase == .ended || touch.phase == .cancelled { contacts[touch.id] = nil }
     guard let node = held[touch.id]?.node else { return nil }
     held[touch.id] = touch.phase == .ended || touch.phase == .cancelled ? nil : Held(node: node, touch: touch)
     return node
@@ -61,12 +82,14 @@ struct TouchRouter {
 
   /// Cancels a touch whose end was lost, because another one with the same id begins.
   mutating func cancel(_ id: Int, at now: Double) -> [GestureArena.Effect] {
-    arena.isEmpty ? [] : arena.move(Touch(id: id, phase: .cancelled, location: .zero, time: now))
+    contacts[id] = nil
+    return arena.isEmpty ? [] : arena.move(Touch(id: id, phase: .cancelled, location: .zero, time: now))
   }
 
   /// Cancels the gestures of nodes that are removed.
   mutating func leave(at now: Double, where isGone: (AnyNode) -> Bool) -> [GestureArena.Effect] {
-    arena.isEmpty ? [] : arena.leave(now, where: isGone)
+    for (id, contact) in contacts where isGone(contact.node) { contacts[id] = nil }
+    return arena.isEmpty ? [] : arena.leave(now, where: isGone)
   }
 
   /// Handles the passing of time.
