@@ -1,7 +1,16 @@
+@testable import Tessera
 import TesseraKit
 import TesseraScene
 import TesseraTestSupport
 import Testing
+
+/// Notes of handlers, in order.
+private struct Notes: Sendable {
+  private let entries = Locked<[String]>([])
+  var all: [String] { entries.withLock { $0 } }
+  func note(_ what: String) { entries.withLock { $0.append(what) } }
+  func clear() { entries.withLock { $0 = [] } }
+}
 
 /// Signals in the order of their arrival; any thread.
 final class SignalLog: Sendable {
@@ -70,6 +79,66 @@ final class SignalLog: Sendable {
     try h.touch(.ended, at: Point(10, 10))
     #expect(log.all == ["touchDown", "touchCancel"])
     #expect(!button.isHighlighted)
+  }
+
+  @Test func handlersAreToldThatTheFingerLeavesAndComesBack() throws {
+    let (button, log) = (filled(), Notes())
+    button.onTouchDown { log.note("down") }
+    button.onTap { log.note("tap") }
+    button.onTouchCancel { log.note("cancel") }
+    button.on(Button.touchLeave) { log.note("leave") }
+    button.on(Button.touchEnter) { log.note("enter") }
+    button.on(Button.touchUpOutside) { log.note("up outside") }
+    let h = try stage(button)
+    try h.touch(.began, at: Point(100, 70))
+    try h.touch(.moved, at: Point(100, 109))
+    #expect(log.all == ["down"], "within the slop")
+    try h.touch(.moved, at: Point(100, 111))
+    try h.touch(.moved, at: Point(100, 112))
+    try h.touch(.moved, at: Point(100, 80))
+    try h.touch(.ended, at: Point(100, 80))
+    #expect(log.all == ["down", "leave", "enter", "tap"])
+    log.clear()
+    try h.touch(.began, at: Point(100, 70))
+    try h.touch(.moved, at: Point(10, 10))
+    try h.touch(.ended, at: Point(10, 10))
+    #expect(log.all == ["down", "leave", "up outside", "cancel"])
+    log.clear()
+    try h.touch(.began, at: Point(100, 70))
+    try h.touch(.cancelled, at: Point(100, 70))
+    #expect(log.all == ["down", "cancel"])
+  }
+
+  @Test func aHeldButtonThatRepeatsSendsTaps() throws {
+    let (button, log) = (filled(), Notes())
+    try button.setAttribute("repeats", to: .boolean(true))
+    button.onTap { log.note("tap") }
+    let h = try stage(button)
+    try h.tap(at: Point(100, 70))
+    #expect(log.all.count == 1, "a tap")
+    try h.touch(.began, at: Point(100, 70))
+    try h.advance(by: 0.39)
+    #expect(log.all.count == 1)
+    try h.advance(by: 0.12)
+    #expect(log.all.count == 3, "after 0.4 s, then each 0.1 s")
+    try h.touch(.moved, at: Point(10, 10))
+    try h.advance(by: 1)
+    #expect(log.all.count == 3, "not while the finger is outside")
+    try h.touch(.moved, at: Point(100, 70))
+    try h.advance(by: 0.1)
+    #expect(log.all.count == 4)
+    try h.touch(.ended, at: Point(100, 70))
+    try h.advance(by: 1)
+    #expect(log.all.count == 4 && h.stage.nextDeadline == nil)
+    // A key that is held, and a button that is disabled meanwhile.
+    try h.focus(id: "button")
+    try h.send(.key(KeyPress(.enter)))
+    try h.advance(by: 0.55)
+    #expect(log.all.count == 7)
+    button.isEnabled = false
+    try h.advance(by: 1)
+    try h.send(.key(KeyPress(.enter, isDown: false)))
+    #expect(log.all.count == 7 && h.stage.nextDeadline == nil)
   }
 
   @Test func aCancelledTouchIsNoTap() throws {

@@ -26,12 +26,62 @@ import Testing
   @Test func aFingerThatLeavesReleasesThePressUntilItReturns() {
     var state = InteractionState()
     _ = state.step(touch(.began, at: 0), isEnabled: true)
-    _ = state.step(touch(.moved, at: 1, inside: false), isEnabled: true)
+    #expect(state.step(touch(.moved, at: 1, inside: false), isEnabled: true).action == .leave)
     #expect(!state.isPressed)
-    _ = state.step(touch(.moved, at: 2), isEnabled: true)
+    #expect(state.step(touch(.moved, at: 1, inside: false), isEnabled: true).action == nil)
+    #expect(state.step(touch(.moved, at: 2), isEnabled: true).action == .enter)
     #expect(state.isPressed)
-    #expect(state.step(touch(.ended, at: 3, inside: false), isEnabled: true).action == .cancel)
+    #expect(state.step(touch(.ended, at: 3, inside: false), isEnabled: true).action == .liftOutside)
     #expect(!state.isPressed && state.touch == nil)
+    _ = state.step(touch(.began, at: 4), isEnabled: true)
+    #expect(state.step(touch(.cancelled, at: 5, inside: false), isEnabled: true).action == .cancel)
+    _ = state.step(touch(.began, at: 6), isEnabled: true)
+    #expect(state.step(touch(.ended, at: 7), isEnabled: false).action == .cancel, "disabled meanwhile, not left")
+  }
+
+  @Test func repeatsAreSlowThenFast() {
+    var keys = KeyRepeat(from: 1)
+    #expect(!keys.pass(1.39) && keys.due == 1.4)
+    for i in 1...9 {
+      let due = keys.due
+      #expect(keys.pass(due) && keys.count == i && !keys.isFast && abs(keys.due - due - KeyRepeat.interval) < 1e-9)
+    }
+    let due = keys.due
+    #expect(keys.pass(due) && keys.isFast && abs(keys.due - due - KeyRepeat.fastInterval) < 1e-9)
+    #expect(!keys.pass(keys.due, isActive: false) && keys.count == 10, "the finger is off the key")
+  }
+
+  @Test func aHeldControlRepeatsAndThenActivatesNoMore() throws {
+    var state = InteractionState()
+    func step(_ input: InteractionState.Input, isEnabled: Bool = true) -> InteractionState.Outcome {
+      state.step(input, isEnabled: isEnabled, repeats: true)
+    }
+    _ = step(touch(.began, at: 0))
+    let delay = try #require(step(.time(0.064)).delay)
+    #expect(abs(delay - 0.336) < 1e-9)
+    #expect(step(.time(0.4)).action == .repeat)
+    _ = step(touch(.moved, at: 0.45, inside: false))
+    #expect(step(.time(0.5)).action == nil, "the finger is outside")
+    _ = step(touch(.moved, at: 0.55))
+    #expect(step(.time(0.6)).action == .repeat)
+    #expect(step(touch(.ended, at: 0.65)).action == nil)
+    #expect(state == InteractionState() && step(.time(2)) == step(.time(3)))
+    // A shorter tap activates once. A control that is disabled meanwhile does not repeat.
+    _ = step(touch(.began, at: 4))
+    #expect(step(touch(.ended, at: 4.3)).action == .activate)
+    _ = step(touch(.began, at: 5))
+    #expect(step(.time(5.4), isEnabled: false).delay == nil)
+  }
+
+  @Test func aHeldKeyOfAControlThatRepeatsRepeats() {
+    var state = InteractionState()
+    func step(_ input: InteractionState.Input) -> InteractionState.Outcome { state.step(input, isEnabled: true, repeats: true) }
+    #expect(step(.key(KeyPress(.enter))).action == .activate)
+    _ = step(.time(1))
+    #expect(step(.time(1.3)).action == nil && step(.time(1.4)).action == .repeat)
+    #expect(step(.key(KeyPress(.enter, isRepeat: true))).action == nil, "repeats of a keyboard are not counted twice")
+    _ = step(.key(KeyPress(.enter, isDown: false)))
+    #expect(step(.time(1.6)).action == nil && state == InteractionState())
   }
 
   @Test func aSecondFingerDoesNotReachAHeldControl() {

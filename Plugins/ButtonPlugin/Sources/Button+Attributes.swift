@@ -69,6 +69,7 @@ extension Button {
         help: "Corner radii of background, border and focus ring if cornerRadius is 0: one number, or one per corner."),
       .boolean("enabled", \.isEnabled, help: "Whether the button can be pressed."),
       .boolean("selected", \.isSelected, help: "Whether the button is switched on."),
+      .boolean("repeats", \.repeats, help: "Whether a held button sends tap repeatedly: after 0.4 s, first slowly."),
       NodeAttribute(
         "highlighted", kind: .boolean, initial: .boolean(false), help: "Whether the button has the pressed look.",
         getNode: { .boolean($0.isHighlighted) },

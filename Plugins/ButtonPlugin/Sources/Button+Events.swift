@@ -39,10 +39,12 @@ extension Button: HoverableType {
 }
 
 extension Button: TickingType {
-  /// Starts or ends the pressed look when it is due.
+  /// Starts or ends the pressed look, and repeats a held press, when it is due.
   public static func tick(_ node: Node<Button>, at time: Double) -> Double? {
     let isEnabled = node.canBePressed
-    return node.updatePress { $1.step(.time(time), isEnabled: isEnabled).delay }
+    let outcome = node.updatePress { $1.step(.time(time), isEnabled: isEnabled, repeats: $0.repeats) }
+    if outcome.action == .repeat { node.send(tap) }
+    return outcome.delay
   }
 
   /// Returns whether the pressed look starts or ends soon.

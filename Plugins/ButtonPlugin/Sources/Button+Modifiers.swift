@@ -31,6 +31,8 @@ extension TypedElement where ElementType == Button {
   public func enabled(_ isEnabled: Bool = true) -> Self { with { $0.isEnabled = isEnabled } }
   /// Whether the button is switched on; set by the program.
   public func selected(_ isSelected: Bool = true) -> Self { with { $0.isSelected = isSelected } }
+  /// Whether a held button sends `tap` repeatedly.
+  public func repeats(_ repeats: Bool = true) -> Self { with { $0.repeats = repeats } }
   /// Title in the normal state, and in states without their own title.
   public func title(_ title: String) -> Self { with { $0.title = title } }
   /// Picture in the normal state, and in states without their own picture.

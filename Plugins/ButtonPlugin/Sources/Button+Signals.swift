@@ -7,6 +7,12 @@ extension Button {
   public static let tap = AnyNode.tap
   /// A touch ended outside or was cancelled.
   public static let touchCancel = Signal<Void>("touchCancel")
+  /// The finger left the button: it is more than ``dragSlop`` outside of its box.
+  public static let touchLeave = Signal<Void>("touchLeave")
+  /// The finger came back.
+  public static let touchEnter = Signal<Void>("touchEnter")
+  /// A touch ended outside; `touchCancel` follows.
+  public static let touchUpOutside = Signal<Void>("touchUpOutside")
 }
 
 extension Node where Value == Button {
@@ -22,9 +28,12 @@ extension Node where Value == Button {
 extension Button {
   public static var signals: [NodeSignal] {
     [
-      NodeSignal(tap, help: "The user released a touch inside, or pressed Space or Enter."),
+      NodeSignal(tap, help: "The user released a touch inside, or pressed Space or Enter; or the held button repeats."),
       NodeSignal(touchDown, help: "The user touched the button."),
       NodeSignal(touchCancel, help: "The user released the touch outside, or it was cancelled."),
+      NodeSignal(touchLeave, help: "The finger left the button while it holds it."),
+      NodeSignal(touchEnter, help: "The finger that holds the button came back."),
+      NodeSignal(touchUpOutside, help: "The user released the touch outside; touchCancel follows."),
     ]
   }
 }

@@ -9,7 +9,7 @@ public import TextPlugin
 /// Button with a title, a picture or both on a background. It is pressed by a touch, or by space or enter while it has the focus.
 ///
 /// Sends `touchDown` when a touch begins, `tap` when it ends inside, and `touchCancel` when it ends outside or is cancelled. While the
-/// finger is more than ``dragSlop`` outside of the box, the button is not highlighted. The pressed look appears immediately, stays for at
+/// finger is more than ``dragSlop`` outside of the box, the button is not highlighted (`touchLeave`, `touchEnter`). The pressed look appears immediately, stays for at
 /// least ``minimumHighlight``, and fades out (`StandardMotion.release`, `enabled`). In scrolling content it appears after
 /// ``highlightDelay``, and a touch that scrolls presses nothing.
 ///
@@ -79,6 +79,8 @@ public struct Button: StateMotionType, FontStyledType {
   public var isEnabled = true
   /// Whether the button is switched on; set by the program.
   public var isSelected = false
+  /// Whether a held button sends `tap` repeatedly (`KeyRepeat`).
+  public var repeats = false
 
   /// Creates a button without title and picture.
   public init() {}

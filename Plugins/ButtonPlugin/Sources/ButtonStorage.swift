@@ -66,11 +66,16 @@ extension Node where Value == Button {
   /// Handles an input: updates the look and sends signals. Frame loop.
   func interact(_ input: InteractionState.Input) -> EventResponse {
     let isEnabled = environmentValues.isEnabled
-    let outcome = updatePress { $1.step(input, isEnabled: isEnabled && $0.isEnabled && !$0.isLoading) }
+    let outcome = updatePress { $1.step(input, isEnabled: isEnabled && $0.isEnabled && !$0.isLoading, repeats: $0.repeats) }
     if let delay = outcome.delay { requestTick(after: delay) }
     switch outcome.action {
     case .press: send(Button.touchDown)
-    case .activate: send(Button.tap)
+    case .activate, .repeat: send(Button.tap)
+    case .leave: send(Button.touchLeave)
+    case .enter: send(Button.touchEnter)
+    case .liftOutside:
+      send(Button.touchUpOutside)
+      send(Button.touchCancel)
     case .cancel: send(Button.touchCancel)
     case nil: break
     }

@@ -13,10 +13,6 @@ public final class ControlStorage: NodeStorage {
     package var valueBeforeEditing: Double?
     /// Number of the part held by a touch or a key.
     package var part: Int?
-    /// Number of repeats of the held part so far.
-    package var repeats = 0
-    /// Time of the next repeat, seconds of the stage's clock.
-    package var nextRepeat = 0.0
     /// Time of the last tap, seconds of the stage's clock.
     var lastTap = -1.0
     /// Overlay that the control has opened; nil while none is shown.

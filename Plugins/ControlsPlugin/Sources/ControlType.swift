@@ -76,20 +76,21 @@ extension Node where Value: ControlType {
   }
 
   /// Handles an input and performs its outcome. Frame loop.
-  package func interact(_ input: InteractionState.Input) -> EventResponse {
-    let outcome = step(input)
+  /// - Parameter repeats: whether a held press acts repeatedly; the type's `tick` performs the repeats.
+  package func interact(_ input: InteractionState.Input, repeats: Bool = false) -> EventResponse {
+    let outcome = step(input, repeats: repeats)
     if let delay = outcome.delay { requestTick(after: delay) }
     if outcome.action == .activate { Value.activate(self) }
     return outcome.response
   }
 
   /// Handles an input and requests a draw if the look has changed. Frame loop.
-  package func step(_ input: InteractionState.Input) -> InteractionState.Outcome {
+  package func step(_ input: InteractionState.Input, repeats: Bool = false) -> InteractionState.Outcome {
     let environment = environmentValues
     let isEnabled = canBeChanged
     let (outcome, isDifferent, begins) = storage.state.withLock { state in
       let (before, layer) = (state.interaction, state.layer)
-      var outcome = state.interaction.step(input, isEnabled: isEnabled)
+      var outcome = state.interaction.step(input, isEnabled: isEnabled, repeats: repeats)
       let after = state.interaction
       let (old, new) = (before.phase(isEnabled: isEnabled), after.phase(isEnabled: isEnabled))
       if old != new, Value.self is any LayeredControl.Type {

@@ -2,9 +2,6 @@ public import Tessera
 internal import TesseraGeometry
 
 extension Stepper {
-  /// Seconds until the first repeat of a held key, between repeats, and between repeats from the tenth on.
-  private static let (firstRepeat, slowRepeat, fastRepeat) = (0.4, 0.1, 0.04)
-
   public static func handle(_ event: Event, node: Node<Stepper>) -> EventResponse {
     switch event {
     case .touch(let touch): return handle(touch, node)
@@ -18,38 +15,28 @@ extension Stepper {
   }
 
   private static func handle(_ touch: Touch, _ node: Node<Stepper>) -> EventResponse {
-    guard touch.phase == .began else { return node.interact(node.input(touch)) }
+    guard touch.phase == .began else { return node.interact(node.input(touch), repeats: true) }
     let environment = node.environmentValues
     let part = [-1, 1].first { key($0, in: node.frame.size, environment).contains(touch.location) }
     guard let part else { return .ignored }
-    let response = node.interact(node.input(touch))
+    let response = node.interact(node.input(touch), repeats: true)
     guard response == .handled else { return response }
-    node.storage.state.withLock { ($0.part, $0.repeats, $0.nextRepeat) = (part, 0, touch.time + firstRepeat) }
-    node.requestTick(after: firstRepeat)
+    node.storage.state.withLock { $0.part = part }
     node.setNeedsDisplay()
     return response
   }
 
   /// Changes the number by one step at the end of a touch, unless the key has repeated during the touch.
   public static func activate(_ node: Node<Stepper>) {
-    let part = node.storage.state.withLock { $0.repeats == 0 ? $0.part : nil }
-    if let part { change(node, by: part) }
+    if let part = node.storage.state.withLock({ $0.part }) { change(node, by: part) }
   }
 
+  /// Changes the number by a step with each repeat of a held key, and by ten steps from the tenth repeat on.
   public static func tick(_ node: Node<Stepper>, at time: Double) -> Double? {
-    let delay = node.step(.time(time)).delay
-    let canBeChanged = node.canBeChanged
-    let steps = node.storage.state.withLock { state -> Int? in
-      guard state.interaction.touch != nil, canBeChanged, let part = state.part, state.repeats < 1_000_000 else { return nil }
-      guard time + 1e-6 >= state.nextRepeat else { return 0 }
-      state.repeats += 1
-      state.nextRepeat = time + (state.repeats < 10 ? slowRepeat : fastRepeat)
-      return state.interaction.isPressed ? part * (state.repeats < 10 ? 1 : 10) : 0
-    }
-    guard let steps else { return delay }
-    if steps != 0 { change(node, by: steps) }
-    let next = node.storage.state.withLock { $0.nextRepeat } - time
-    return delay.map { min($0, next) } ?? next
+    let outcome = node.step(.time(time), repeats: true)
+    let (part, isFast) = node.storage.state.withLock { ($0.part ?? 0, $0.interaction.keyRepeat?.isFast ?? false) }
+    if outcome.action == .repeat, part != 0 { change(node, by: part * (isFast ? 10 : 1)) }
+    return outcome.delay
   }
 
   private static func handle(_ press: KeyPress, _ node: Node<Stepper>) -> EventResponse {

@@ -29,9 +29,15 @@ public struct InteractionState: Sendable, Hashable {
   public enum Action: Sendable, Hashable {
     /// A finger came down.
     case press
-    /// A finger went up inside, or Space or Enter went down.
+    /// A finger went up inside, or Space or Enter went down. Not if the press has repeated.
     case activate
-    /// A finger went up outside or was taken away.
+    /// A finger, Space or Enter rests on a control that repeats.
+    case `repeat`
+    /// The finger left the control, or came back.
+    case leave, enter
+    /// A finger went up outside.
+    case liftOutside
+    /// A finger was taken away.
     case cancel
   }
 
@@ -72,6 +78,8 @@ public struct InteractionState: Sendable, Hashable {
   public private(set) var isFocused = false
   /// Whether keys and encoder change the value of the control (``valueKey(_:axis:direction:isEnabled:)``).
   public internal(set) var isEditing = false
+  /// Repeats of the current press; nil: nothing is held, or the control does not repeat.
+  public private(set) var keyRepeat: KeyRepeat?
   /// Touch that holds the control; nil: none.
   public private(set) var touch: Int?
   private var isKeyDown = false
@@ -92,10 +100,13 @@ public struct InteractionState: Sendable, Hashable {
   /// - Parameters:
   ///   - input: what happened.
   ///   - isEnabled: whether the control can be used now. A finger that holds a control that is disabled meanwhile activates nothing.
-  public mutating func step(_ input: Input, isEnabled: Bool) -> Outcome {
+  ///   - repeats: whether a held press acts repeatedly (``Action/repeat``, ``KeyRepeat``).
+  public mutating func step(_ input: Input, isEnabled: Bool, repeats: Bool = false) -> Outcome {
+    if !isEnabled { keyRepeat = nil }
     switch input {
     case .touch(let touch, let isInside, let delays):
-      return touch.phase == .began ? begin(touch, delays, isEnabled) : handle(touch, isInside && isEnabled)
+      return touch.phase == .began
+        ? begin(touch, delays, isEnabled, repeats) : handle(touch, isInside: isInside && isEnabled, isOutside: !isInside)
     case .key(let key): return handle(key, isEnabled)
     case .focus(let isFocused):
       self.isFocused = isFocused
@@ -107,9 +118,16 @@ public struct InteractionState: Sendable, Hashable {
     case .hover(let isHovered):
       self.isHovered = isHovered
       return Outcome()
-    case .time(let time): return Outcome(delay: pass(time).map { $0 - time })
+    case .time(let time):
+      if !repeats { keyRepeat = nil }
+      // Keys have no time: their repeats start with the first one known.
+      if repeats, isEnabled, timing == .startsWithTime { keyRepeat = KeyRepeat(from: time) }
+      let acts = keyRepeat?.pass(time, isActive: isPressed) ?? false
+      let next = [pass(time), keyRepeat?.due].compactMap(\.self).min()
+      return Outcome(.handled, acts ? .repeat : nil, delay: next.map { $0 - time })
     case .release:
       let wasHeld = touch != nil
+      keyRepeat = nil
       (isPressed, isKeyDown, touch, isInside, timing, isEditing) = (false, false, nil, false, .none, false)
       return Outcome(.handled, wasHeld ? .cancel : nil)
     }
@@ -117,25 +135,28 @@ public struct InteractionState: Sendable, Hashable {
 
   // MARK: fingers
 
-  private mutating func begin(_ touch: Touch, _ delays: Bool, _ isEnabled: Bool) -> Outcome {
+  private mutating func begin(_ touch: Touch, _ delays: Bool, _ isEnabled: Bool, _ repeats: Bool) -> Outcome {
     // One finger at a time: a second one finds the control taken.
     guard isEnabled, self.touch == nil else { return Outcome(.ignored) }
     (self.touch, isInside) = (touch.id, true)
+    keyRepeat = repeats ? KeyRepeat(from: touch.time) : nil
     if delays { timing = .starts(at: touch.time + Self.pressDelay) } else { show(at: touch.time) }
     return Outcome(.handled, .press, delay: delays ? Self.pressDelay : Self.minimumPress)
   }
 
-  private mutating func handle(_ touch: Touch, _ isInside: Bool) -> Outcome {
+  private mutating func handle(_ touch: Touch, isInside: Bool, isOutside: Bool) -> Outcome {
     guard self.touch == touch.id else { return Outcome() }
+    let wasInside = self.isInside
     self.isInside = isInside
     if touch.phase == .moved {
-      if case .starts = timing { return Outcome() }
-      isPressed = isInside
-      return Outcome()
+      if case .starts = timing {} else { isPressed = isInside }
+      return Outcome(.handled, isInside == wasInside ? nil : isInside ? .enter : .leave)
     }
+    let hasRepeated = keyRepeat.map { $0.count > 0 } ?? false
+    keyRepeat = nil
     guard touch.phase == .ended, isInside else {
       (isPressed, isKeyDown, self.touch, self.isInside, timing) = (false, false, nil, false, .none)
-      return Outcome(.handled, .cancel)
+      return Outcome(.handled, touch.phase == .ended && isOutside ? .liftOutside : .cancel)
     }
     (self.touch, self.isInside) = (nil, false)
     switch timing {
@@ -143,7 +164,7 @@ public struct InteractionState: Sendable, Hashable {
     case .lasts where isPressed: break
     case .none, .lasts: (isPressed, timing) = (false, .none)
     }
-    return Outcome(.handled, .activate, delay: isPressed ? Self.minimumPress : nil)
+    return Outcome(.handled, hasRepeated ? nil : .activate, delay: isPressed ? Self.minimumPress : nil)
   }
 
   // MARK: keys
@@ -161,6 +182,7 @@ public struct InteractionState: Sendable, Hashable {
   private mutating func endKey() {
     guard isKeyDown else { return }
     isKeyDown = false
+    if touch == nil { keyRepeat = nil }
     if timing == .none, touch == nil { isPressed = false }
   }
 

@@ -41,9 +41,10 @@ extension KeyboardState {
   /// Begins a press of a key. Keys that repeat act immediately, unless an earlier key acts in the same step.
   mutating func begin(_ key: Int, touch: Int?, at place: Point, _ time: Double, _ step: inout Step) {
     let pressed = board.keys[key]
-    let due =
-      pressed.repeats ? time + Timing.repeatDelay : pressed.variants.isEmpty ? Double.infinity : time + Timing.longPress
-    begin(Press(touch: touch, key: key, start: place, began: time, due: due))
+    var press = Press(touch: touch, key: key, start: place, began: time)
+    if pressed.repeats { press.keyRepeat = KeyRepeat(from: time) }
+    if !pressed.variants.isEmpty { press.variantsDue = time + Timing.longPress }
+    begin(press)
     guard pressed.repeats, step.output == nil else { return }
     step.used = pressed.role
     step.output = perform(pressed.role, at: time)
@@ -72,7 +73,7 @@ extension KeyboardState {
       return step
     }
     let due = board.keys[other].variants.isEmpty ? Double.infinity : time + Timing.longPress
-    change { ($0.key, $0.due) = (other, due) }
+    change { ($0.key, $0.variantsDue) = (other, due) }
     return step
   }
 
@@ -102,14 +103,13 @@ extension KeyboardState {
     let key = board.keys[held.key]
     guard key.repeats else {
       guard held.caretFrom == nil, !key.variants.isEmpty, held.variant == nil else { return step }
-      change { ($0.variant, $0.due) = (0, .infinity) }
+      change { ($0.variant, $0.variantsDue) = (0, .infinity) }
       step.showsVariants = true
       return step
     }
     // Keys of a device have no time: the first repeat tells when the press began.
-    if held.touch == nil, held.repeats == 0 { change { $0.began = time - Timing.repeatDelay } }
-    let interval = held.repeats >= Timing.slowRepeats ? Timing.fastInterval : Timing.repeatInterval
-    change { ($0.repeats, $0.due) = ($0.repeats + 1, time + interval) }
+    if held.touch == nil, held.keyRepeat?.count == 0 { change { $0.began = time - KeyRepeat.delay } }
+    change { _ = $0.keyRepeat?.pass(time) }
     step.used = key.role
     step.output = perform(key.role, at: time)
     if step.output == .delete(byWord: false), time - held.began >= Timing.wordDelay { step.output = .delete(byWord: true) }

@@ -1,3 +1,4 @@
+internal import Tessera
 internal import TesseraGeometry
 
 /// Page, capitals, pressed key and ring of a keyboard: what touches, keys and time do to it. A value; each board is
@@ -5,11 +6,6 @@ internal import TesseraGeometry
 struct KeyboardState: Sendable {
   /// Times of keys, seconds of the stage's clock.
   enum Timing {
-    static let repeatDelay = 0.4
-    static let repeatInterval = 0.1
-    static let fastInterval = 0.04
-    /// Number of repeats before they become faster.
-    static let slowRepeats = 10
     /// Time after which Delete removes words.
     static let wordDelay = 2.0
     static let longPress = 0.5
@@ -28,13 +24,16 @@ struct KeyboardState: Sendable {
     var key: Int
     var start: Point
     var began: Double
-    /// Time of the next repeat or of the variants; infinite if there is none.
-    var due: Double
-    var repeats = 0
+    /// Time of the variants; infinite if there are none.
+    var variantsDue = Double.infinity
+    /// Repeats of the key; nil if it does not repeat.
+    var keyRepeat: KeyRepeat?
     /// Chosen variant while the variants are shown.
     var variant: Int?
     /// Horizontal place from which the caret moves, while a touch on the space key moves it.
     var caretFrom: Double?
+    /// Time of the next repeat or of the variants; infinite if there is none.
+    var due: Double { keyRepeat?.due ?? variantsDue }
   }
 
   private(set) var layouts: [KeyboardLayout]

@@ -68,8 +68,8 @@ extension Menu {
     let isFirst =
       new == .visible && node.value.content != nil
       && node.storage.state.withLock { state in
-        defer { state.repeats = 1 }
-        return state.repeats == 0
+        defer { state.part = 0 }
+        return state.part == nil
       }
     if isFirst { node.onContextMenu { [weak node] location in if let node, node.canBeUsed { open(node, at: location) } } }
   }
