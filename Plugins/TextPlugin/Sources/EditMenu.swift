@@ -81,7 +81,7 @@ public struct EditMenu: NodeType {
       : (context.environment.theme.ink, context.environment.theme.raised)
     let line = isBilevel ? ink : ink.opacity(0.16)
     let storage = context.storage(of: EditMenu.self)
-    let (pressed, hovered) = (storage.pressed.withLock { $0?.command }, storage.hovered.withLock { $0 })
+    let (pressed, hovered) = storage.state.withLock { ($0.pressed, $0.hovered) }
     let panel = RoundedRect(Rect(size: context.size), radius: Self.radius)
     let hair = 1 / max(1, context.scale)
     canvas.fill(panel, .color(paper))
@@ -127,14 +127,13 @@ public struct EditMenu: NodeType {
   public static func handle(_ event: Event, node: Node<EditMenu>) -> EventResponse {
     guard case .touch(let touch) = event else { return .ignored }
     let found = node.value.arranged(in: node.frame.size, node.environmentValues).first { $0.frame.contains(touch.location) }?.command
-    let chosen: EditCommand? = node.storage.pressed.withLock { pressed in
-      if touch.phase == .began { pressed = pressed ?? .init(touch: touch.id, command: nil) }
-      guard pressed?.touch == touch.id else { return nil }
-      switch touch.phase {
-      case .began, .moved: pressed?.command = found
-      case .ended, .cancelled: pressed = nil
-      }
-      return touch.phase == .ended ? found : nil
+    let chosen: EditCommand? = node.storage.state.withLock { state in
+      // One finger at a time: others change and choose nothing.
+      let isHeld = touch.phase == .began || state.interaction.touch == touch.id
+      let outcome = state.interaction.step(.touch(touch, isInside: found != nil, delaysPress: false), isEnabled: true)
+      guard isHeld, outcome.response == .handled else { return nil }
+      state.pressed = touch.phase == .began || touch.phase == .moved ? found : nil
+      return outcome.action == .activate ? found : nil
     }
     node.setNeedsDisplay()
     if let chosen { node.send(choose, chosen) }
@@ -148,9 +147,10 @@ extension EditMenu: HoverableType {
     let found = location.flatMap { point in
       node.value.arranged(in: node.frame.size, node.environmentValues).first { $0.frame.contains(point) }?.command
     }
-    let isOther = node.storage.hovered.withLock { hovered in
-      defer { hovered = found }
-      return hovered != found
+    let isOther = node.storage.state.withLock { state in
+      defer { state.hovered = found }
+      _ = state.interaction.step(.hover(location != nil), isEnabled: true)
+      return state.hovered != found
     }
     if isOther { node.setNeedsDisplay() }
     return .handled
@@ -180,13 +180,13 @@ extension EditMenu: AccessibleType {
 
 /// Touched and hovered command of an edit menu. Any thread.
 public final class EditMenuStorage: NodeStorage {
-  struct Press: Sendable {
-    let touch: Int
-    var command: EditCommand?
+  struct State: Sendable {
+    var interaction = InteractionState()
+    /// Command under the finger that holds the menu, and under a pointer.
+    var pressed: EditCommand?
+    var hovered: EditCommand?
   }
-  let pressed = Locked<Press?>(nil)
-  /// Command under a pointer.
-  let hovered = Locked<EditCommand?>(nil)
+  let state = Locked(State())
 
   /// Creates the storage of an untouched menu.
   public init() {}

@@ -22,15 +22,3 @@ extension AnyNode {
     }
   }
 }
-
-extension AnyNode {
-  /// Marks whether a pointer is over the node.
-  /// - Parameters:
-  ///   - isOver: whether a pointer is over it.
-  ///   - opacity: opacity of the node while the pointer is over it, 0...1.
-  /// - Returns: `.handled` if the pointer is over it.
-  func showHover(_ isOver: Bool, _ opacity: Double) -> EventResponse {
-    show(isOver ? opacity : 1, \.opacity, isGone: !isOver, isHoverChange: true)
-    return isOver ? .handled : .ignored
-  }
-}

@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 /// Draws an arrow, a check mark or an i at the trailing edge of a row.
-struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, StateMotionType {
+struct RowAccessoryMark: AccessibleType, RowPart, StateMotionType {
   static let typeName = "table-row-accessory"
   var kind = RowAccessory.Kind.disclosure
   /// Opacity of the check mark, 0...1; 1 if the row is selected.
@@ -32,19 +32,19 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, 
 
   static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<RowAccessoryMark>) -> Bool {
     guard action == .activate, node.kind == .detail else { return false }
-    tap(node)
+    activate(node)
     return true
   }
 
-  private static func tap(_ node: AnyNode) {
+  static func activate(_ node: Node<RowAccessoryMark>) {
     guard let row = node.supernode(of: TableRow.self), let index = row.element.index else { return }
     row.supernode(of: Table.self)?.send(Table.accessoryTap, index)
   }
 
-  /// Only a detail button, which can be tapped separately, is highlighted separately.
-  static func hover(_ node: Node<RowAccessoryMark>, at location: Point?) -> EventResponse {
-    node.kind == .detail ? node.showHover(location != nil, RowActionButton.pressedOpacity) : .ignored
-  }
+  /// Only a detail button can be pressed separately.
+  static func isPressable(_ node: Node<RowAccessoryMark>) -> Bool { node.kind == .detail }
+
+  static var opacities: (hovered: Double, pressed: Double) { (0.7, 0.5) }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(36, 24)) }
 
@@ -73,13 +73,5 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, 
       canvas.fill(Rect(x - 1, y - 6, 2, 2), .color(color))
     case .none, .custom: break
     }
-  }
-
-  static var recognizers: [GestureRecognizer] {
-    [
-      GestureRecognizer(
-        make: { node in (node as? Node<RowAccessoryMark>)?.kind == .detail ? TapGesture() : nil },
-        perform: { tap($0.node) })
-    ]
   }
 }

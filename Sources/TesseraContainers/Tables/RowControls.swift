@@ -20,7 +20,7 @@ struct RowActionStyle: Sendable, Hashable {
 }
 
 /// Action button of a swiped row.
-struct RowActionButton: AccessibleType, GestureRecognizingType, HoverableType {
+struct RowActionButton: AccessibleType, RowPart {
   static let typeName = "table-row-action"
   /// Alignment of the title in a button broader than its title.
   enum Side: Sendable { case start, middle, end }
@@ -39,11 +39,11 @@ struct RowActionButton: AccessibleType, GestureRecognizingType, HoverableType {
 
   static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<RowActionButton>) -> Bool {
     guard action == .activate else { return false }
-    tap(node)
+    activate(node)
     return true
   }
 
-  private static func tap(_ button: Node<RowActionButton>) {
+  static func activate(_ button: Node<RowActionButton>) {
     guard let row = button.supernode as? Node<TableRow> else { return }
     (row.supernode as? TableNode)?.performAction(button.action.number, of: row)
   }
@@ -60,21 +60,10 @@ struct RowActionButton: AccessibleType, GestureRecognizingType, HoverableType {
     let x = (isLeft || side == .middle ? 0 : context.size.width - room) + (room - text.size.width) / 2
     canvas.draw(text, at: Point(x, (context.size.height - text.size.height) / 2))
   }
-
-  static let tapRecognizer = GestureRecognizer(TapGesture()) { tap in
-    if let button = tap.node as? Node<RowActionButton> { Self.tap(button) }
-  }
-
-  static var recognizers: [GestureRecognizer] { [tapRecognizer] }
-
-  /// Opacity while pressed, and while a pointer is over it.
-  static let (pressedOpacity, hoveredOpacity) = (0.7, 0.9)
-
-  static func hover(_ node: Node<RowActionButton>, at location: Point?) -> EventResponse { node.showHover(location != nil, hoveredOpacity) }
 }
 
 /// Editing control of a row: a delete button or a move handle.
-struct RowControl: AccessibleType, GestureRecognizingType, HoverableType {
+struct RowControl: AccessibleType, RowPart {
   static let typeName = "table-row-control"
 
   enum Kind: Sendable { case delete, move }
@@ -95,20 +84,18 @@ struct RowControl: AccessibleType, GestureRecognizingType, HoverableType {
 
   static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<RowControl>) -> Bool {
     guard action == .activate, node.kind == .delete else { return false }
-    delete(node)
+    activate(node)
     return true
   }
 
-  private static func delete(_ control: AnyNode) {
+  static func isPressable(_ node: Node<RowControl>) -> Bool { node.kind == .delete }
+
+  static func activate(_ control: Node<RowControl>) {
     guard let row = control.supernode as? Node<TableRow> else { return }
     (row.supernode as? TableNode)?.delete(row)
   }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(40, 32)) }
-
-  static func hover(_ node: Node<RowControl>, at location: Point?) -> EventResponse {
-    node.kind == .delete ? node.showHover(location != nil, RowActionButton.hoveredOpacity) : .ignored
-  }
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let (x, y) = (context.size.width / 2, context.size.height / 2)
@@ -122,14 +109,6 @@ struct RowControl: AccessibleType, GestureRecognizingType, HoverableType {
     case .move:
       for line in -1...1 { canvas.fill(Rect(x - 9, y + Double(line) * 5 - 1, 18, 2), .color(theme.inkFaint)) }
     }
-  }
-
-  static var recognizers: [GestureRecognizer] {
-    [
-      GestureRecognizer(
-        make: { node in (node as? Node<RowControl>)?.kind == .delete ? TapGesture() : nil },
-        perform: { delete($0.node) })
-    ]
   }
 }
 

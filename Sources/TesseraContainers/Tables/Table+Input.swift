@@ -18,13 +18,8 @@ extension Table {
       perform: { pan in (pan.node as? TableNode)?.swipe(pan) })
     let lift = liftRecognizer(
       after: { $0.isEditing ? StandardMotion.editingLiftDelay : StandardMotion.liftDelay }, willLift: { $0.closeSwipe() })
-    let pressAction = GestureRecognizer(
-      cancelsTouches: false,
-      make: { ($0 as? TableNode)?.swipe == nil ? nil : LongPressGesture(minimumDuration: StandardMotion.pressDelay) },
-      perform: { press in (press.node as? TableNode)?.pressAction(press) })
     for other in [scroll, tap, swipe, lift] { press.allowTogether(with: other) }
-    for other in [scroll, tap, swipe, lift, RowActionButton.tapRecognizer] { pressAction.allowTogether(with: other) }
-    return [sectionIndexRecognizer, scroll, tap, press, pressAction, swipe, lift]
+    return [sectionIndexRecognizer, scroll, tap, press, swipe, lift]
   }
 
   public static func handle(_ event: Event, node: Node<Table>) -> EventResponse {

@@ -129,28 +129,6 @@ extension Node where Value == Table {
     if let due { perform(due.action, due.index) }
   }
 
-  /// Highlights the button under a finger that rests on the swiped row.
-  func pressAction(_ event: GestureEvent) {
-    guard let swipe else { return }
-    switch event.phase {
-    case .began:
-      let point = event.reading.location + contentOffset
-      guard let host = storage.list.host(for: .item(swipe.index)) else { return }
-      let at = point - (contentFrame(of: .item(swipe.index))?.origin ?? .zero)
-      // The outermost is on top.
-      guard let button = host.subnodes.last(where: { $0 is Node<RowActionButton> && $0.frame.contains(at) }) else { return }
-      storage.rows.withLock { $0.swipe?.pressed = button }
-      button.show(RowActionButton.pressedOpacity, \.opacity, isGone: false)
-    case .ended, .cancelled, .failed:
-      let button = storage.rows.withLock { state in
-        defer { state.swipe?.pressed = nil }
-        return state.swipe?.pressed
-      }
-      button?.show(1, \.opacity, isGone: true)
-    default: break
-    }
-  }
-
   /// Handles a tap on an action button.
   func performAction(_ number: Int, of host: Node<TableRow>) {
     guard let swipe = self.swipe, host.element.index == swipe.index else { return }

@@ -45,8 +45,6 @@ struct TableRows {
     var isHeld = true
     /// Whether releasing performs the outermost action, which then fills the row.
     var isArmed = false
-    /// Pressed button.
-    var pressed: AnyNode?
     /// Released full swipe, performed when its button fills the row.
     var due: RowAction?
 

@@ -129,7 +129,7 @@ import Testing
     try h.touch(.ended, at: Point(180, 60))
     try h.advance(by: 0.4)
     try h.touch(.began, at: Point(190, 60))
-    try h.advance(by: StandardMotion.pressDelay + 0.01)
+    try h.advance(by: InteractionState.pressDelay + 0.01)
     #expect(color(h, 190) == "#4c4cff" && color(h, 290) == "#ff0000")
     try h.touch(.moved, at: Point(195, 60))
     try h.touch(.cancelled, at: Point(195, 60))
