@@ -131,8 +131,8 @@ struct ListDraft {
     for (cell, size) in sizes where cell.size != size {
       changed.append((cell, size))
       var what = Self.complaint(of: cell, size, axis)
-      if what == nil, size[axis] == 0, !state.isShareReported {
-        what = Self.shareComplaint(of: cell, axis)
+      if what == nil, !state.isShareReported, size[axis] == 0 || cell.size == nil {
+        what = shareComplaint(of: cell, size, axis)
         // All rows usually have the same style.
         state.isShareReported = what != nil
       }
@@ -163,16 +163,22 @@ struct ListDraft {
     return "has an invalid size, not a number or less than 0; using 0"
   }
 
-  private static func shareComplaint(of cell: ListCell, _ axis: Axis) -> String? {
-    guard let (key, share) = share(in: cell.node, axis) else { return nil }
+  /// Returns the problem of a row with a percentage of its own length along the axis; nil if it has none, or rows of a fixed length.
+  private func shareComplaint(of cell: ListCell, _ size: Size, _ axis: Axis) -> String? {
+    let isEmpty = size[axis] == 0
+    // The row of data is the part of a node that shows it.
+    let nodes = [cell.node] + cell.node.subnodes.prefix(isEmpty ? 4 : cell.node is Node<DataRow> ? 1 : 0)
+    guard let (key, share) = Self.share(in: nodes, axis) else { return nil }
+    let range = state.placement?.constraints(of: [cell], axis: axis, longest: ListState.longest).first
+    guard isEmpty || range.map({ $0.min[axis] < $0.max[axis] }) ?? false else { return nil }
     let length = axis == .vertical ? "height" : "width"
     return
-      "has \(length) 0, as `\(key): \(share)%` is a share of a \(length) that follows from the content of the row; give it points, or the rows of the list a fixed \(length)"
+      "\(isEmpty ? "has \(length) 0, as" : "has the \(length) of its content:") `\(key): \(share)%` is a share of a \(length) that follows from the content of the row; give it points, or the rows of the list a fixed \(length)"
   }
 
-  /// Returns a length along the axis that is a percentage of the row's length, of the node or of its parts.
-  private static func share(in node: AnyNode, _ axis: Axis) -> (key: String, share: String)? {
-    for node in [node] + node.subnodes.prefix(4) {
+  /// Returns the first length along the axis that is a percentage.
+  private static func share(in nodes: [AnyNode], _ axis: Axis) -> (key: String, share: String)? {
+    for node in nodes {
       let style = node.style
       let lengths =
         axis == .vertical

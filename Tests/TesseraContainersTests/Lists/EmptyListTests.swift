@@ -103,6 +103,33 @@ import Testing
       ])
   }
 
+  @Test func aRowWithContentWhoseHeightIsAShareOfItIsNamedOnce() throws {
+    for wraps in [false, true] {
+      let list = TableNode(ListSnapshot(items: Array(0..<4))) { number in
+        let node = row(number)
+        (node.style.height, node.style.minHeight) = (.auto, .percent(66))
+        let part = BoxNode()
+        part.style.height = .points(20)
+        // A part of a row may be a share of the row.
+        part.style.minHeight = .percent(50)
+        node.addSubnode(part)
+        guard wraps else { return node }
+        let around = BoxNode()
+        around.style.height = .points(40)
+        around.addSubnode(node)
+        return around
+      }
+      list.style.flexGrow = 1
+      #expect(
+        try errors(list)
+          == (wraps
+            ? []
+            : [
+              "data of table: the item at section 0, item 0 has the height of its content: `minHeight: 66%` is a share of a height that follows from the content of the row; give it points, or the rows of the list a fixed height"
+            ]))
+    }
+  }
+
   @Test func aShareOfAFixedRowHeightIsThatShare() throws {
     let list = TableNode(ListSnapshot(items: Array(0..<4))) { number in
       let node = row(number)
