@@ -151,6 +151,16 @@ private struct Mixer: PropertyAdjustingType {
     try expect(Self.whole.union(["computed set", "didSet"]), "a computed member") { node.loud = "b" }
     try expect(["computed get"], "a read of a computed member") { _ = node.loud }
     try expect(Self.whole.union(["=="]), "update") { node.update { $0.level = 0.25 } }
+    try expect(Self.whole.union(["==", "didSet"]), "an observed member in update") { node.update { $0.note = "u" } }
+    try expect(Self.whole.union(["==", "computed set", "didSet"]), "a computed member in update") { node.update { $0.loud = "v" } }
+    let before = node.count
+    try expect(Self.whole, "an access of the node in update") {
+      let count = node.update { value in
+        value.level = 0.375
+        return node.count
+      }
+      #expect(count >= before && node.level == 0.375)
+    }
     try expect(Self.whole.union(["=="]), "a whole value") { node.value = Meddler(level: 0.5, note: "c") }
     try expect(Self.whole.union(["==", "set"]), "an attribute by name") { try node.setAttribute("level", to: .number(0.75)) }
     try expect(["get"], "a read of an attribute by name") { _ = node.attribute("level") }
@@ -213,6 +223,27 @@ private struct Mixer: PropertyAdjustingType {
       let shadow = node.presented.shadow
       #expect(shadow?.offset == Point(Double(round + 50), Double(round + 100)) && shadow?.radius == Double(50 + round + 150))
     }
+  }
+
+  @Test func anUpdateThatWritesItsNodeEachTimeTerminates() {
+    let node = Node(Mixer())
+    let runs = node.update { value -> Int in
+      node.a += 1
+      value.b += 1
+      return node.a
+    }
+    #expect(runs > 1 && node.b == 1 && node.a == runs - 1, "its own result replaces what it wrote last")
+  }
+
+  @Test func anUpdateRunsAgainWithTheValueOfAnotherThread() {
+    let node = Node(Mixer())
+    var seen: [Int] = []
+    node.update { value in
+      seen.append(value.a)
+      if seen.count == 1 { node.a = 7 }
+      value.b = value.a + 1
+    }
+    #expect(seen == [0, 7] && node.value == Mixer(a: 7, b: 8))
   }
 
   @Test func aHookThatChangesItsInputEachTimeTerminates() {

@@ -86,7 +86,7 @@ extension Node where Value == Button {
   func updatePress<R>(_ change: (Button, inout InteractionState) -> R) -> R {
     let storage = storage
     let environment = environmentValues
-    let (result, isOther, needsLayout, motion) = update { value in
+    let (result, isOther, needsLayout, motion) = updateHoldingLock { value in
       storage.press.withLock { press in
         let shown = value.shown(in: environment, storage)
         let before = shown.look(press.interaction.isPressed, press.interaction.isHovered)

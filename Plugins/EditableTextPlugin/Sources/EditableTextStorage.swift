@@ -119,7 +119,7 @@ extension Node where Value == EditableText {
   /// thread.
   func updateKeeping<R>(_ change: (inout EditableText, inout EditableTextState) -> R) -> R {
     let storage = storage
-    let (result, looksSame) = update { value in
+    let (result, looksSame) = updateHoldingLock { value in
       storage.state.withLock { state in
         let before = state.interaction
         let result = change(&value, &state)

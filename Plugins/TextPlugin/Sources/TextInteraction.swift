@@ -129,7 +129,7 @@ extension Node where Value == Text {
   @discardableResult
   func updateKeeping<R>(_ change: (inout Text, inout TextInteraction) -> R) -> R {
     let (storage, environment) = (storage, environmentValues)
-    let (result, looksSame) = update { value in
+    let (result, looksSame) = updateHoldingLock { value in
       let before = storage.interaction ?? TextInteraction()
       var (text, state) = (value.inheriting(environment, colors: true), before)
       let result = change(&text, &state)

@@ -25,7 +25,7 @@ extension Node {
     finishWrite(write, from: old, to: new, allowing: mask)
   }
 
-  /// Changes a copy of the value and stores it. Repeats if another thread has stored a value in between. No lock held.
+  /// Changes a copy of the value and stores it. Repeats if a value was stored in between; a change that stores one each time wins at last. No lock held.
   /// - Parameters:
   ///   - mask: work that may be marked.
   ///   - affects: returns the work that the change needs, if that is declared.
@@ -33,7 +33,7 @@ extension Node {
   func changeValue(
     allowing mask: Invalidation = .anyChange, affects: () -> Invalidation? = { nil }, _ change: (inout Value) throws -> Bool
   ) rethrows {
-    while true {
+    for attempt in 1... {
       lock.lock()
       var new = content.value.value
       let generation = content.value.generation
@@ -41,7 +41,7 @@ extension Node {
       guard try change(&new) else { return }
       var old = new
       lock.lock()
-      guard content.value.generation == generation else {
+      guard content.value.generation == generation || attempt > 1000 else {
         lock.unlock()
         continue
       }

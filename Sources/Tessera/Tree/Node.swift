@@ -54,20 +54,23 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   /// ``ScrollContainerType/scrollOffset(of:)`` and ``ScrollContainerType/subnodePlacements(of:)`` read it, so that `animate` moves the subnodes.
   public var presentedValue: Value { lock.withLock { content.value.presented ?? content.value.value } }
 
-  /// Changes the value under the lock, so that read and write are one step; invalidates only the changed part.
+  /// Changes the value, so that read and write are one step; invalidates only the changed part.
   ///
-  /// Any thread. `change` runs once and must not access this node. Code of the node's type runs after it, without the lock.
-  /// - Returns: The result of `change`.
+  /// Any thread. `change` gets a copy, without the lock: it and setters of the type may access this node. If the value is written meanwhile, it runs
+  /// again with the new value; so it should change nothing else.
+  /// - Returns: The result of the last run of `change`.
   @discardableResult
   public func update<R>(_ change: (inout Value) -> R) -> R {
-    lock.lock()
-    var new = content.value.value
-    let result = change(&new)
-    var old = new
-    let write = exchangeValue(&old)
-    lock.unlock()
-    if old != new { finishWrite(write, from: old, to: new, allowing: .anyChange) } else { cancelWrite(write) }
+    var result: R?
+    var isSame = false
+    changeValue(affects: { isSame ? [] : nil }) { value in
+      let old = value
+      result = change(&value)
+      isSame = value == old
+      return true
+    }
     hooks.valueObserving?.valueDidChange(erased: self)
+    guard let result else { preconditionFailure("changeValue calls its closure") }
     return result
   }
 
