@@ -54,6 +54,42 @@ extension Stage {
     #expect(stage.isAsleep)
   }
 
+  @Test func aRuleSelectsTheTransitionOfItsNodeByItsBoxes() throws {
+    let (ruled, other) = (PatchNode("a").placed(0, 0, 10, 10), PatchNode("b").placed(0, 20, 10, 10))
+    let moves = Locked<[LayoutMove]>([])
+    ruled.layoutTransitionRule = { move in
+      moves.withLock { $0.append(move) }
+      var transition = move.transition
+      transition.delay = (move.new?.minX ?? 0) / 100
+      return transition
+    }
+    let (stage, root) = try stage([ruled, other], linear)
+    #expect(moves.withLock { $0.isEmpty }, "not for the first layout")
+    for node in [ruled, other] { move(node, 0, 50) }
+    ruled.style.inset = LayoutEdges(top: .points(0), left: .points(50))
+    try stage.advance(0.5)
+    let first = try #require(moves.withLock { $0.first })
+    #expect(first.old == Rect(0, 0, 10, 10) && first.new == Rect(50, 0, 10, 10) && first.transition == linear)
+    #expect(stage.seen(ruled) == .zero && stage.seen(other) == Point(0, 35), "it waits for half a second")
+    try stage.advance(0.5)
+    #expect(stage.seen(ruled) == Point(25, 0))
+    try stage.advance(1)
+    // Inserted and removed nodes have one box.
+    ruled.removeFromSupernode()
+    try stage.settle()
+    #expect(moves.withLock { $0.last?.new } == nil && moves.withLock { $0.last?.old } == Rect(50, 0, 10, 10))
+    try stage.advance(2)
+    root.addSubnode(ruled)
+    try stage.settle()
+    #expect(moves.withLock { $0.last?.old } == nil && moves.withLock { $0.last?.new } == Rect(50, 0, 10, 10))
+    ruled.layoutTransitionRule = nil
+    let count = moves.withLock { $0.count }
+    try stage.advance(2)
+    move(ruled, 0, 0)
+    try stage.settle()
+    #expect(moves.withLock { $0.count } == count)
+  }
+
   @Test func theFirstLayoutAndNodesWithoutATransitionDoNotMove() throws {
     let (still, moving) = (PatchNode("a").placed(0, 0, 10, 10), PatchNode("b").placed(0, 20, 10, 10))
     let (stage, _) = try stage([still, moving])

@@ -4,6 +4,17 @@ import Testing
 @testable import TesseraContainers
 
 struct ListUpdatesTests {
+  @Test func allItemsAreDeletedAndTheSectionsStay() throws {
+    var snapshot = ListSnapshot([("a", [1, 2]), ("b", [3])])
+    snapshot.reconfigure([3])
+    snapshot.deleteAllItems()
+    #expect(snapshot == ListSnapshot([("a", []), ("b", [])]) && snapshot.sections == ["a", "b"] && snapshot.count == 0)
+    // Keys of deleted items are free again.
+    try snapshot.append([2, 3], to: "b")
+    try snapshot.validate()
+    #expect(snapshot.items(in: "a").isEmpty && snapshot.items(in: "b") == [2, 3] && !snapshot.contains(1))
+  }
+
   /// A model with a record of the edits that lead from one state to the next, made as a program makes them.
   private struct Case {
     var old: [[Int]] = []

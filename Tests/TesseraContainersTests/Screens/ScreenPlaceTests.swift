@@ -44,6 +44,35 @@ private struct Deck: VisibilityContainerType {
     #expect(log.all == ["2 -", "2 disappeared"])
   }
 
+  @Test(arguments: [false, true]) func rowsAndItemsThatAreScreensReceiveAppearance(isCollection: Bool) throws {
+    let log = Log()
+    let make: @Sendable (Int) -> AnyNode = { [steps] number in
+      let screen = ScreenNode("\(number)") { row(number) }
+      screen.style.height = .points(30)
+      for (signal, step) in steps { screen.on(signal) { log.note("\(number) \(step)") } }
+      return screen
+    }
+    let data = ListSnapshot(items: Array(0..<20))
+    let layout = SectionedLayout(.vertical, section: ListSection(.grid(GridArrangement(columns: .fixed(1), length: .fixed(30)))))
+    let table = TableNode(data) { make($0) }
+    let collection = CollectionNode(data, layout: layout) { make($0) }
+    table.rowHeight = 30
+    table.separator = nil
+    let h = try HeadlessStage(width: 100, height: 60) { isCollection ? collection : table }
+    func note(_ screens: Range<Int>, _ steps: [String]) -> Set<String> {
+      Set(screens.flatMap { number in steps.map { "\(number) \($0)" } })
+    }
+    #expect(Set(log.all) == note(0..<2, ["+", "appeared"]) && log.all.count == 4)
+    log.clear()
+    if isCollection { collection.scroll(to: Point(0, 300), animated: false) } else { table.scroll(to: Point(0, 300), animated: false) }
+    try h.settle()
+    #expect(Set(log.all) == note(0..<2, ["-", "disappeared"]).union(note(10..<12, ["+", "appeared"])) && log.all.count == 8)
+    log.clear()
+    h.stage.root = BoxNode()
+    try h.settle()
+    #expect(Set(log.all) == note(10..<12, ["-", "disappeared"]) && log.all.count == 4)
+  }
+
   @Test func aCustomContainerSetsTheDepthOfItsSubnodes() throws {
     let log = Log()
     let deck = Node(Deck())

@@ -87,7 +87,7 @@ import Testing
     table.separator = nil
     let h = try HeadlessStage(width: 120, height: 160) { table }
     let told = Locked<[CellScroll]>([])
-    try #require(table.node(for: .item(ListIndex(0, 3)))).on(AnyNode.cellScroll) { scroll in told.withLock { $0.append(scroll) } }
+    try #require(table.node(for: .item(ListIndex(0, 3)))).onCellScroll { scroll in told.withLock { $0.append(scroll) } }
     try h.drag(from: Point(60, 140), to: Point(60, 120), over: 2)
     try h.advance(by: 2)
     let all = told.withLock { $0 }
@@ -125,6 +125,21 @@ import Testing
     #expect(shown.withLock { $0 }.isEmpty)
     try h.settle()
     #expect(shown.withLock { $0 } == [2] && !table.isProcessingUpdates)
+  }
+
+  @Test func aTaskWaitsUntilItsDataAreShown() throws {
+    let table = table(3)
+    let h = try HeadlessStage(width: 120, height: 160) { table }
+    table.show([1, 2], animated: false)
+    let shown = Locked<Int?>(nil)
+    Task {
+      await table.updatesAreShown()
+      let count = table.source.itemCounts[0]
+      shown.withLock { $0 = count }
+    }
+    // The task may begin to wait before or after the layout.
+    while shown.withLock({ $0 }) == nil { try h.settle() }
+    #expect(shown.withLock { $0 } == 2 && !table.isProcessingUpdates)
   }
 
   @Test func allRowsAreMeasuredAgainAndKeepTheirPlaces() throws {
