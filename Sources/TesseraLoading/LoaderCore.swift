@@ -239,12 +239,12 @@ final class LoaderCore: Sendable {
       $0.tasks[transfer] = Beginning()
       $0.statistics.transfers += 1
     }
-    let task = parts.withLock { $0.downloader }.start(request) { [weak self] event in self?.take(event, of: transfer) }
+    let task = parts.withLock { $0.downloader }.start(request) { [weak self] event in self?.handle(event, of: transfer) }
     // The transfer may have ended already.
     state.withLock { if $0.tasks[transfer] != nil { $0.tasks[transfer] = task } }
   }
 
-  private func take(_ event: DownloadEvent, of transfer: LoadQueue.Transfer) {
+  private func handle(_ event: DownloadEvent, of transfer: LoadQueue.Transfer) {
     let now = now
     let former: (any DownloadTask)? = feed { state in
       switch event {

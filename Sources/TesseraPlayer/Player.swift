@@ -134,7 +134,7 @@ public final class Player {
   deinit { close() }
 
   private func connect() throws(DeviceError) {
-    messages.onMessage = { [weak self] in self?.take($0, on: $1) }
+    messages.onMessage = { [weak self] in self?.handle($0, on: $1) }
     stage.attach(messages)
     try connectDisplay()
     #if VNC
@@ -160,7 +160,7 @@ public final class Player {
       }
     #endif
     if !isCompanion, screen != nil || !options.others.isEmpty {
-      stage.attach(try SleepWatch { [weak self] in self?.take(.machineWoke, on: $0) })
+      stage.attach(try SleepWatch { [weak self] in self?.handle(.machineWoke, on: $0) })
     }
     if !isCompanion, supervisor.deadline != nil { stage.attach(supervisor) }
     if options.watches {
@@ -286,7 +286,7 @@ public final class Player {
     fflush(nil)
   }
 
-  private func take(_ signal: SignalSource.Message, on stage: Stage) {
+  private func handle(_ signal: SignalSource.Message, on stage: Stage) {
     if signal == .releaseTerminal, !isCompanion { terminal.begin(screens: companions.count + 1) }
     for companion in companions { companion.post(signal) }
     switch signal {

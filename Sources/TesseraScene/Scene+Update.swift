@@ -55,8 +55,8 @@ extension Scene {
     for (i, node) in made.enumerated() where node.descriptor.acceptsChildren { place(children[i], in: node) }
     setWords(of: made[0])
     if let data {
-      data.take(statedLooks, insteadOf: old.statedLooks)
-      SceneInstance(self, data).follow(made[0])
+      data.store(statedLooks, insteadOf: old.statedLooks)
+      SceneInstance(self, data).bindEnvironment(of: made[0])
     }
     return made[0]
   }
@@ -68,7 +68,7 @@ extension Scene {
     let data = data ?? SceneData()
     data.fill(from: initialData)
     data.beginUnlessTold(self)
-    data.take(statedLooks, insteadOf: old.statedLooks)
+    data.store(statedLooks, insteadOf: old.statedLooks)
     guard isLive else {
       root[data: LiveGroup.Key.self] = nil
       return try makeRoot(data: data)

@@ -191,7 +191,7 @@ public struct Scene: Sendable {
     setWords(of: made[0])
     if let data {
       data.beginUnlessTold(self)
-      SceneInstance(self, data).follow(made[0])
+      SceneInstance(self, data).bindEnvironment(of: made[0])
     }
     return made[0]
   }

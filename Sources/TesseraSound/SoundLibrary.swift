@@ -204,7 +204,7 @@ final class SoundLibrary: Sendable {
       guard starts else { return }
       let ticket = loader.load(url, isExamined: true) { [weak self] event in
         switch event {
-        case .loaded(let data): self?.take(data)
+        case .loaded(let data): self?.adopt(data)
         case .failed(let error): self?.finish(url, .failure(.unreadable(source: URLText.shown(url), reason: "\(error.failure)")))
         case .progress, .received, .retrying: break
         }
@@ -212,7 +212,7 @@ final class SoundLibrary: Sendable {
       state.withLock { if $0.loads[url] != nil { $0.tickets[url] = ticket } }
     }
 
-    private func take(_ data: LoadedData) {
+    private func adopt(_ data: LoadedData) {
       var job = Job(path: data.url) { [weak self] in self?.finish(data.url, $0) }
       job.data = data
       start(job)

@@ -17,19 +17,19 @@ enum CueTimes {
   static func time(_ rest: inout ArraySlice<UInt8>) -> Double? {
     guard var first = digits(&rest) else { return nil }
     let hasHours = first.count != 2 || first.value > 59
-    guard take(&rest, ":"), var second = digits(&rest), second.count == 2 else { return nil }
+    guard consume(&rest, ":"), var second = digits(&rest), second.count == 2 else { return nil }
     var third = second
     if hasHours || rest.first == UInt8(ascii: ":") {
-      guard take(&rest, ":"), let last = digits(&rest), last.count == 2 else { return nil }
+      guard consume(&rest, ":"), let last = digits(&rest), last.count == 2 else { return nil }
       third = last
     } else {
       (second, first) = (first, (0, 0))
     }
-    guard take(&rest, "."), let fraction = digits(&rest), fraction.count == 3, second.value <= 59, third.value <= 59 else { return nil }
+    guard consume(&rest, "."), let fraction = digits(&rest), fraction.count == 3, second.value <= 59, third.value <= 59 else { return nil }
     return first.value * 3600 + second.value * 60 + third.value + fraction.value / 1000
   }
 
-  private static func take(_ rest: inout ArraySlice<UInt8>, _ character: Unicode.Scalar) -> Bool {
+  private static func consume(_ rest: inout ArraySlice<UInt8>, _ character: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: character) else { return false }
     rest.removeFirst()
     return true

@@ -34,6 +34,15 @@ enum SourceRules {
     return found
   }
 
+  /// Verbs that have too many senses for the name of a function; docs/terms.md has those to use.
+  static let vagueVerbs = ["take", "follow", "tell", "give"]
+
+  /// Functions whose whole name is such a verb, with their lines.
+  static func vagueFunctions(in lines: [Substring]) -> [String] {
+    let marks = vagueVerbs.map { "func \($0)(" }
+    return numbered(lines) { line in holdsOne(of: marks, line) }
+  }
+
   /// Whether a file belongs to the standard node types.
   static func holdsNodeTypes(_ file: String) -> Bool {
     let parts = file.split(separator: "/")

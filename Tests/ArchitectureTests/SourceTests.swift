@@ -18,6 +18,14 @@ import Testing
     }
   }
 
+  @Test func functionsHaveNoVagueNames() throws {
+    for file in Repository.sourceFiles where file.hasSuffix(".swift") && !file.hasPrefix("Tests/") {
+      let vague = SourceRules.vagueFunctions(in: try Repository.lines(file))
+      #expect(vague.isEmpty, "docs/terms.md has verbs with one sense: \(file) \(vague.joined(separator: "\n"))")
+    }
+    #expect(SourceRules.vagueFunctions(in: ["  func take(_ value: Int) {", "func takeOff() {", "func handle() { take(1) }"]).count == 1)
+  }
+
   @Test func nodeTypesHaveNoLiteralWords() throws {
     for file in Repository.sourceFiles where SourceRules.holdsNodeTypes(file) {
       let literals = SourceRules.literalWords(in: try Repository.lines(file))

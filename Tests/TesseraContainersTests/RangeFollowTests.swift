@@ -29,7 +29,7 @@ import Testing
     for index in other.items(in: .preload).indexes where place[index] == nil { gone.append(index..<index + 1) }
     _ = other.leave(gone)
     other.move { place[$0] }
-    controller.follow(former)
+    controller.renumber(former)
     #expect(ranges(controller) == ranges(other))
   }
 }

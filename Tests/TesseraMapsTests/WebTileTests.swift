@@ -243,13 +243,13 @@ final class TileNetwork: Downloader, LoaderClock {
   @Test func requestsFollowTheView() {
     func request(_ url: String, _ urgency: MapRequest.Urgency) -> MapRequest { MapRequest(url: url, urgency: urgency, content: .sprite) }
     var list = MapRequests()
-    #expect(list.follow([request("a", .visible), request("b", .ahead), request("a", .ahead)]).count == 2)
+    #expect(list.update([request("a", .visible), request("b", .ahead), request("a", .ahead)]).count == 2)
     #expect(
-      list.follow([request("b", .visible), request("c", .near)]) == [
+      list.update([request("b", .visible), request("c", .near)]) == [
         .cancel(url: "a"), .prioritize(url: "b", .visible), .start(request("c", .near)),
       ])
     #expect(list.end("b") && !list.end("b") && list.urls == ["c"])
-    #expect(list.follow((0..<1000).map { request("\($0)", .visible) }).count == MapRequests.maximumActive + 1)
+    #expect(list.update((0..<1000).map { request("\($0)", .visible) }).count == MapRequests.maximumActive + 1)
   }
 
   @Test func addressesAreFilledIn() throws {

@@ -161,27 +161,27 @@ struct BrailleTests {
     }
     session.show(BrailleFrame(text: "héllo", caret: 2, selection: 2..<3))
     // In pieces, as a socket may deliver them.
-    #expect(session.take(bytes("000000040000")) == [])
-    #expect(session.take(bytes("007600000008")) == [])
+    #expect(session.receive(bytes("000000040000")) == [])
+    #expect(session.receive(bytes("007600000008")) == [])
     #expect(hex(session.dequeueOutput()) == "000000040000007600000008")
-    #expect(session.take(bytes("00000004000000610000004e")) == [])
+    #expect(session.receive(bytes("00000004000000610000004e")) == [])
     #expect(hex(session.dequeueOutput()) == "00000005000000740000000000")
-    #expect(session.take(bytes("0000000000000041")) == [])
+    #expect(session.receive(bytes("0000000000000041")) == [])
     #expect(session.isReady)
     let requests = hex(session.dequeueOutput())
     #expect(requests.hasPrefix("000000100000006d0000000000000000ffffffffffffffff"))
     #expect(requests.hasSuffix("0000000000000073000000100000505200000201000000060000000000000000"))
-    #expect(session.take(bytes("0000001800005055000000010000000600000000000000000000000500000001")) == [])
+    #expect(session.receive(bytes("0000001800005055000000010000000600000000000000000000000500000001")) == [])
     #expect(hex(session.dequeueOutput()) == "0000000000000073")
-    #expect(session.take(bytes("00000008000000730000000500000001")) == [.resized(5)])
+    #expect(session.receive(bytes("00000008000000730000000500000001")) == [.resized(5)])
     #expect(
       hex(session.dequeueOutput())
         == "00000025000000770000007600000001000000050000000668c3a96c6c6f0000c0000000000003055554462d38")
-    #expect(session.take(bytes("000000080000006b0000000020000018")) == [.key(.panRight)])
-    #expect(session.take(bytes("000000080000006b0000000020010002")) == [.key(.route(2))])
-    #expect(session.take(bytes("000000080000006b000000000000ff0d")) == [.key(.type(KeyPress(.enter)))])
-    #expect(session.take(bytes("000000080000006b000000040000ff0d")) == [.key(.type(KeyPress(.enter, modifiers: .control)))])
-    #expect(session.take(bytes("000000080000006b0000000020ffffff")) == [])
+    #expect(session.receive(bytes("000000080000006b0000000020000018")) == [.key(.panRight)])
+    #expect(session.receive(bytes("000000080000006b0000000020010002")) == [.key(.route(2))])
+    #expect(session.receive(bytes("000000080000006b000000000000ff0d")) == [.key(.type(KeyPress(.enter)))])
+    #expect(session.receive(bytes("000000080000006b000000040000ff0d")) == [.key(.type(KeyPress(.enter, modifiers: .control)))])
+    #expect(session.receive(bytes("000000080000006b0000000020ffffff")) == [])
     session.leave()
     #expect(hex(session.dequeueOutput()) == "000000000000004c")
   }
@@ -189,7 +189,7 @@ struct BrailleTests {
   @Test func wrongServersAreRefused() {
     func refused(_ bytes: [UInt8]) -> Bool {
       var session = BrlAPISession()
-      return session.take(bytes).contains { if case .refused = $0 { true } else { false } }
+      return session.receive(bytes).contains { if case .refused = $0 { true } else { false } }
     }
     #expect(refused([0, 0, 0, 4, 0, 0, 0, 0x76, 0, 0, 0, 9]))
     #expect(refused([0xFF, 0, 0, 4, 0, 0, 0, 0x76]))
@@ -197,14 +197,14 @@ struct BrailleTests {
     #expect(refused([0, 0, 0, 8, 0, 0, 0, 0x65, 0, 0, 0, 2, 0, 0, 0, 0x74]))
     // A server that wants a key gets the whole file, and then the request for the display.
     var keyed = BrlAPISession(key: Array("k\n".utf8), terminals: [2])
-    #expect(keyed.take([0, 0, 0, 8, 0, 0, 0, 0x61, 0, 0, 0, 0x4B, 0, 0, 0, 0x43]) == [])
+    #expect(keyed.receive([0, 0, 0, 8, 0, 0, 0, 0x61, 0, 0, 0, 0x4B, 0, 0, 0, 0x43]) == [])
     #expect(keyed.dequeueOutput() == [0, 0, 0, 6, 0, 0, 0, 0x61, 0, 0, 0, 0x4B, 0x6B, 0x0A])
-    #expect(keyed.take([0, 0, 0, 0, 0, 0, 0, 0x41]) == [])
+    #expect(keyed.receive([0, 0, 0, 0, 0, 0, 0, 0x41]) == [])
     #expect(keyed.dequeueOutput() == [0, 0, 0, 9, 0, 0, 0, 0x74, 0, 0, 0, 1, 0, 0, 0, 2, 0])
     // Any bytes: no crash, and no growth without a limit.
     var session = BrlAPISession()
     var random = SystemRandomNumberGenerator()
-    for _ in 0..<200 { _ = session.take((0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }) }
+    for _ in 0..<200 { _ = session.receive((0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }) }
   }
 
   @Test func aServerIsFoundAgainAfterItHasEnded() throws {

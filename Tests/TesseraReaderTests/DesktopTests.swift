@@ -47,12 +47,12 @@ struct DesktopTests {
       #expect(throws: BusReader.Malformed.self) { try reader.values(signature) }
     }
     var connection = BusConnection(user: 0)
-    #expect(connection.take(Array("REJECTED EXTERNAL\r\n".utf8)) == [.failed("the bus refused this user")])
+    #expect(connection.receive(Array("REJECTED EXTERNAL\r\n".utf8)) == [.failed("the bus refused this user")])
     connection = BusConnection(user: 0)
-    #expect(connection.take([UInt8](repeating: 0x41, count: 600)) == [.failed("the bus sent no line of its authorization")])
+    #expect(connection.receive([UInt8](repeating: 0x41, count: 600)) == [.failed("the bus sent no line of its authorization")])
     connection = BusConnection(user: 0)
-    _ = connection.take(Array("OK 1\r\n".utf8))
-    #expect(connection.take([0x6C, 1, 0, 1, 0xFF, 0xFF, 0xFF, 0x7F] + [UInt8](repeating: 1, count: 8)).count == 1)
+    _ = connection.receive(Array("OK 1\r\n".utf8))
+    #expect(connection.receive([0x6C, 1, 0, 1, 0xFF, 0xFF, 0xFF, 0x7F] + [UInt8](repeating: 1, count: 8)).count == 1)
   }
 
   @Test func addressesAreUnixSockets() {
@@ -192,7 +192,7 @@ struct DesktopTests {
 
     var session = DesktopSession(title: "s", asksForBus: false)
     session.connect(user: 0)
-    #expect(session.take(Array("OK 1\r\n".utf8), h.stage) == .none)
+    #expect(session.receive(Array("OK 1\r\n".utf8), h.stage) == .none)
     var (output, heard): ([BusMessage], Bool) = ([], false)
     func collect() throws {
       var bytes = session.dequeueOutput()
@@ -211,9 +211,9 @@ struct DesktopTests {
         guard own.indices.contains(n) else { continue }
         call.replySerial = own[n].serial
       }
-      #expect(session.take(call.bytes, h.stage) == .none)
+      #expect(session.receive(call.bytes, h.stage) == .none)
       try h.settle()
-      session.follow(h.stage)
+      session.update(h.stage)
       heard = heard || session.hasListeners
       try h.settle()
       try collect()
@@ -239,14 +239,14 @@ struct DesktopTests {
     let h = try HeadlessStage(scene: Self.scene, width: 200, height: 120)
     var session = DesktopSession(title: "s", asksForBus: false)
     session.connect(user: 0)
-    _ = session.take(Array("OK 1\r\n".utf8), h.stage)
+    _ = session.receive(Array("OK 1\r\n".utf8), h.stage)
     let field = try #require(h.stage.semanticsTree.all().first { $0.role == .textField }).id
     var call = BusMessage.call(":1.0", DesktopObject.element(field).path, "org.a11y.atspi.Text", "GetText", [.int32(0), .int32(-1)])
     (call.serial, call.sender) = (3, ":1.9")
-    _ = session.take(Array((0..<500).map { _ in call.bytes }.joined()), h.stage)
+    _ = session.receive(Array((0..<500).map { _ in call.bytes }.joined()), h.stage)
     #expect(session.isBehind)
-    _ = session.take([], h.stage)
-    _ = session.take([], h.stage)
+    _ = session.receive([], h.stage)
+    _ = session.receive([], h.stage)
     #expect(!session.isBehind)
 
     func answer(_ interface: String, _ member: String, _ body: [BusValue], path: String? = nil) -> BusMessage? {

@@ -129,7 +129,7 @@ struct SpeechTests {
     func sent() -> [String] {
       String(decoding: session.dequeueOutput(), as: UTF8.self).split(separator: "\r\n").map(String.init)
     }
-    func receive(_ text: String) -> [DispatcherSession.Event] { session.take(Array(text.utf8)) }
+    func receive(_ text: String) -> [DispatcherSession.Event] { session.receive(Array(text.utf8)) }
     #expect(sent().first == "SET self CLIENT_NAME user:tessera:reader")
     #expect(receive("208 OK CLIENT NAME SET\r\n220 OK NOTIFICATION SET\r\n220 OK NOTIFICATION SET\r\n") == [])
     var utterance = Utterance("Licht.\n.an", language: "de-AT")
@@ -153,7 +153,7 @@ struct SpeechTests {
     utterance.id = 9
     session.speak(utterance)
     #expect(receive("300 ERR INTERNAL\r\n") == [.refused("300 ERR INTERNAL"), .ended(9)])
-    #expect(session.take([UInt8](repeating: 65, count: 100_000)) == [])
+    #expect(session.receive([UInt8](repeating: 65, count: 100_000)) == [])
   }
 
   // MARK: Processes

@@ -17,7 +17,7 @@ import Testing
     }
     func take(_ line: String, from client: Int = 1) -> [String] {
       sent.withLock { $0 = [] }
-      clients.take(.text(line), from: client)
+      clients.execute(.text(line), from: client)
       return sent.withLock { $0.map { "\($0): \($1)" } }
     }
   }

@@ -93,7 +93,7 @@ extension APNGFile {
         guard content.upperBound + 4 <= length else {
           throw .truncated(source: name, reason: "PNG: the data ends after \(length) bytes, in the middle of frame \(frames.count)")
         }
-        try take(kind, content, bytes)
+        try readChunk(kind, content, bytes)
         at = content.upperBound + 4
       }
       guard !frames.isEmpty else { throw corrupt("it is animated, and has no frame") }
@@ -102,7 +102,7 @@ extension APNGFile {
       }
     }
 
-    private mutating func take(_ kind: Int, _ content: Range<Int>, _ bytes: UnsafeRawBufferPointer) throws(PictureError) {
+    private mutating func readChunk(_ kind: Int, _ content: Range<Int>, _ bytes: UnsafeRawBufferPointer) throws(PictureError) {
       switch kind {
       case Kind.header where content.count == 13:
         header = content

@@ -9,10 +9,10 @@ extension Chart: GestureRecognizingType {
 
   public static var recognizers: [GestureRecognizer] {
     let pinch = GestureRecognizer(priority: 1, make: { node in canZoom(node) ? PinchGesture() : nil }) { event in
-      (event.node as? ChartNode).map { follow(event, $0) }
+      (event.node as? ChartNode).map { keepAnchor(event, $0) }
     }
     let pan = GestureRecognizer(make: { node in isZoomed(node) ? PanGesture(axis: .horizontal) : nil }) { event in
-      (event.node as? ChartNode).map { follow(event, $0) }
+      (event.node as? ChartNode).map { keepAnchor(event, $0) }
     }
     return [pinch, pan]
   }
@@ -25,7 +25,7 @@ extension Chart: GestureRecognizingType {
   private static func isZoomed(_ node: AnyNode) -> Bool { canZoom(node) && (node as? ChartNode)?.value.shownRange != nil }
 
   /// Keeps the place that was under the middle of the fingers below it.
-  private static func follow(_ event: GestureEvent, _ node: ChartNode) {
+  private static func keepAnchor(_ event: GestureEvent, _ node: ChartNode) {
     let (reading, frame) = (event.reading, frame(node))
     guard reading.location.isFinite, frame.plot.width > 0 else { return }
     if event.phase == .began {

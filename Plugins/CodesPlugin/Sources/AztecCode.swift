@@ -109,8 +109,8 @@ enum AztecCode {
       for line in 0...(form.base / 2 - 2) / 15 {
         for k in stride(from: center & 1, to: form.side, by: 2) {
           for place in [center - line * 16, center + line * 16] {
-            grid.take(place, k, true)
-            grid.take(k, place, true)
+            grid.setFunction(place, k, true)
+            grid.setFunction(k, place, true)
           }
         }
       }
@@ -118,11 +118,11 @@ enum AztecCode {
     for y in -size...size {
       for x in -size...size {
         let ring = max(abs(x), abs(y))
-        grid.take(center + x, center + y, ring < size && ring % 2 == 0)
+        grid.setFunction(center + x, center + y, ring < size && ring % 2 == 0)
       }
     }
     for (x, y) in [(-size, -size), (1 - size, -size), (-size, 1 - size), (size, -size), (size, 1 - size), (size, size - 1)] {
-      grid.take(center + x, center + y, true)
+      grid.setFunction(center + x, center + y, true)
     }
   }
 
@@ -139,10 +139,10 @@ enum AztecCode {
     for i in 0..<length {
       // The middle of a side of a full code is a line of the grid.
       let offset = form.isCompact ? center - 3 + i : center - 5 + i + i / 5
-      grid.take(offset, center - reach, message.bits[i])
-      grid.take(center + reach, offset, message.bits[length + i])
-      grid.take(offset, center + reach, message.bits[3 * length - 1 - i])
-      grid.take(center - reach, offset, message.bits[4 * length - 1 - i])
+      grid.setFunction(offset, center - reach, message.bits[i])
+      grid.setFunction(center + reach, offset, message.bits[length + i])
+      grid.setFunction(offset, center + reach, message.bits[3 * length - 1 - i])
+      grid.setFunction(center - reach, offset, message.bits[4 * length - 1 - i])
     }
   }
 }

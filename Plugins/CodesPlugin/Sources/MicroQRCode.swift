@@ -73,13 +73,13 @@ enum MicroQRCode {
     let side = size.version * 2 + 9
     var grid = ModuleGrid(width: side, height: side)
     for i in 0..<side {
-      grid.take(i, 0, i % 2 == 0)
-      grid.take(0, i, i % 2 == 0)
+      grid.setFunction(i, 0, i % 2 == 0)
+      grid.setFunction(0, i, i % 2 == 0)
     }
     grid.takeFinder(3, 3)
     for i in 1...8 {
-      grid.take(8, i, false)
-      grid.take(i, 8, false)
+      grid.setFunction(8, i, false)
+      grid.setFunction(i, 8, false)
     }
     var index = 0
     for (column, right) in stride(from: side - 1, through: 1, by: -2).enumerated() {
@@ -95,7 +95,7 @@ enum MicroQRCode {
       var copy = grid
       copy.mask { QRMask.inverts([1, 4, 6, 7][mask], $0, $1) }
       let bits = QRMask.format(number << 2 | mask, mask: 0x4445)
-      for i in 0..<15 { copy.take(i < 8 ? 8 : 15 - i, i < 8 ? i + 1 : 8, bits >> i & 1 != 0) }
+      for i in 0..<15 { copy.setFunction(i < 8 ? 8 : 15 - i, i < 8 ? i + 1 : 8, bits >> i & 1 != 0) }
       return copy
     }
     if let mask { return masked(mask) }

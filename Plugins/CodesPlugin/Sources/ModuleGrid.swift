@@ -17,7 +17,7 @@ struct ModuleGrid: Hashable {
   }
 
   /// Sets a module that belongs to no data.
-  mutating func take(_ x: Int, _ y: Int, _ isDark: Bool) {
+  mutating func setFunction(_ x: Int, _ y: Int, _ isDark: Bool) {
     guard x >= 0, y >= 0, x < width, y < height else { return }
     (modules[y * width + x], isTaken[y * width + x]) = (isDark, true)
   }
@@ -36,7 +36,7 @@ struct ModuleGrid: Hashable {
     for dy in -4...4 {
       for dx in -4...4 {
         let distance = max(abs(dx), abs(dy))
-        take(x + dx, y + dy, distance != 2 && distance != 4)
+        setFunction(x + dx, y + dy, distance != 2 && distance != 4)
       }
     }
   }

@@ -100,8 +100,8 @@ enum QRCode {
   private static func takePatterns(_ version: Int, in grid: inout ModuleGrid) {
     let size = grid.width
     for i in 0..<size {
-      grid.take(6, i, i % 2 == 0)
-      grid.take(i, 6, i % 2 == 0)
+      grid.setFunction(6, i, i % 2 == 0)
+      grid.setFunction(i, 6, i % 2 == 0)
     }
     for (x, y) in [(3, 3), (size - 4, 3), (3, size - 4)] { grid.takeFinder(x, y) }
     let places = QRTables.alignments(version)
@@ -110,7 +110,7 @@ enum QRCode {
         let last = places.count - 1
         if i == 0 && j == 0 || i == 0 && j == last || i == last && j == 0 { continue }
         for dy in -2...2 {
-          for dx in -2...2 { grid.take(x + dx, y + dy, max(abs(dx), abs(dy)) != 1) }
+          for dx in -2...2 { grid.setFunction(x + dx, y + dy, max(abs(dx), abs(dy)) != 1) }
         }
       }
     }
@@ -120,8 +120,8 @@ enum QRCode {
     let bits = version << 12 | rest
     for i in 0..<18 {
       let isDark = bits >> i & 1 != 0
-      grid.take(size - 11 + i % 3, i / 3, isDark)
-      grid.take(i / 3, size - 11 + i % 3, isDark)
+      grid.setFunction(size - 11 + i % 3, i / 3, isDark)
+      grid.setFunction(i / 3, size - 11 + i % 3, isDark)
     }
   }
 

@@ -44,14 +44,14 @@ enum QRMask {
     let size = grid.width
     let bits = format([1, 0, 3, 2][level] << 3 | mask, mask: 0x5412)
     func isDark(_ i: Int) -> Bool { bits >> i & 1 != 0 }
-    for i in 0...5 { grid.take(8, i, isDark(i)) }
-    grid.take(8, 7, isDark(6))
-    grid.take(8, 8, isDark(7))
-    grid.take(7, 8, isDark(8))
-    for i in 9..<15 { grid.take(14 - i, 8, isDark(i)) }
-    for i in 0..<8 { grid.take(size - 1 - i, 8, isDark(i)) }
-    for i in 8..<15 { grid.take(8, size - 15 + i, isDark(i)) }
-    grid.take(8, size - 8, true)
+    for i in 0...5 { grid.setFunction(8, i, isDark(i)) }
+    grid.setFunction(8, 7, isDark(6))
+    grid.setFunction(8, 8, isDark(7))
+    grid.setFunction(7, 8, isDark(8))
+    for i in 9..<15 { grid.setFunction(14 - i, 8, isDark(i)) }
+    for i in 0..<8 { grid.setFunction(size - 1 - i, 8, isDark(i)) }
+    for i in 8..<15 { grid.setFunction(8, size - 15 + i, isDark(i)) }
+    grid.setFunction(8, size - 8, true)
   }
 
   /// Returns how hard a code is to read.

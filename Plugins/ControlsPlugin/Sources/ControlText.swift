@@ -33,7 +33,7 @@ package struct ControlText {
     let layout = TextLayout(
       AttributedText(words, attributes: TextAttributes(font: font, color: color)), paragraph: paragraph,
       width: width.isFinite ? max(0, width) : .infinity)
-    CutWords.note(words, layout)
+    CutWords.record(words, layout)
     guard isRightToLeft, layout.lineCount > 1 else { return layout }
     // Right-aligned lines end at the widest line's end.
     paragraph.alignment = .right

@@ -11,7 +11,7 @@ package enum CutWords {
   @TaskLocal private static var collection: Collection?
 
   /// Notes a text of which some letters are not shown. Costs nothing unless a description is collected.
-  static func note(_ words: String, _ layout: TextLayout) {
+  static func record(_ words: String, _ layout: TextLayout) {
     guard layout.isTruncated, let collection else { return }
     let line: [(String, AttributeValue)] = [
       ("text", .text(words)), ("x", .number(0)), ("y", .number(0)), ("width", .number(max(1, layout.size.width))),

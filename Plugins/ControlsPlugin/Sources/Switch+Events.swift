@@ -36,7 +36,7 @@ extension Switch {
     _ = node.step(.release)
     let isOn = touch.phase == .ended ? share >= 0.5 : wasOn
     node.update { ($0.draggedShare, $0.isOn) = (nil, isOn) }
-    if isOn != wasOn { tell(node, isOn) }
+    if isOn != wasOn { sendChange(node, isOn) }
     return .handled
   }
 
@@ -46,10 +46,10 @@ extension Switch {
       value.draggedShare = nil
       return value.isOn
     }
-    tell(node, isOn)
+    sendChange(node, isOn)
   }
 
-  private static func tell(_ node: Node<Switch>, _ isOn: Bool) {
+  private static func sendChange(_ node: Node<Switch>, _ isOn: Bool) {
     node.value.binding?.wrappedValue = isOn
     node.send(change, isOn)
   }

@@ -31,7 +31,7 @@ extension EditableText: GestureRecognizingType {
     edit(node) { field in
       switch event.phase {
       case .began:
-        field.take(SelectionGesture.nearest(carets.map(SelectionGesture.knob(of:)), to: point), of: carets, at: point, in: box.size)
+        field.beginGesture(SelectionGesture.nearest(carets.map(SelectionGesture.knob(of:)), to: point), of: carets, at: point, in: box.size)
       case .changed: field.drag(to: point, in: box.size)
       default: (field.interaction.hold.isHolding, field.interaction.hold.showsLoupe) = (false, false)
       }
@@ -120,7 +120,7 @@ extension EditableText: GestureRecognizingType {
 extension EditingField {
   /// Starts a drag of a handle. Without a handle, starts a long press: it selects the word under the finger, or places the caret if no word
   /// is there.
-  fileprivate mutating func take(_ handle: Int?, of carets: [Rect], at point: Point, in size: Size) {
+  fileprivate mutating func beginGesture(_ handle: Int?, of carets: [Rect], at point: Point, in size: Size) {
     var hold = interaction.hold
     (hold.isHolding, hold.hasMoved, hold.word, hold.lift) = (true, handle == nil, nil, 0)
     if let handle {

@@ -67,7 +67,7 @@ public final class AutomaticKeyboard: InputMethod {
     if isOpen || !session.isByKeys && !session.isTouched { open() }
   }
 
-  public func inputDidChange(in session: TextInputSession) { Keyboard.follow(node) }
+  public func inputDidChange(in session: TextInputSession) { Keyboard.updateInput(node) }
 
   public func handle(_ event: Event, in session: TextInputSession) -> EventResponse {
     if case .touch(let touch) = event {
@@ -94,7 +94,7 @@ final class EmbeddedKeyboard: InputMethod {
   }
 
   func inputDidChange(in session: TextInputSession) {
-    if let node { Keyboard.follow(node) }
+    if let node { Keyboard.updateInput(node) }
   }
 
   func handle(_ event: Event, in session: TextInputSession) -> EventResponse {

@@ -52,7 +52,7 @@ public struct LottieDocument: Sendable {
     let root = try JSONValue.lottie(file.json, source: source)
     let head = try LottieHead(root, source: source)
     let reading = LottieReading(root, source: source, options: options)
-    if root[present: "slots"] != nil { reading.note("slots") }
+    if root[present: "slots"] != nil { reading.reportUnsupported("slots") }
     compositions = try reading.readCompositions()
     hasBlends = compositions.contains { $0.layers.contains { $0.blend != .normal } }
     (size, frameRate, firstFrame, endFrame) = (head.size, head.frameRate, head.firstFrame, head.endFrame)

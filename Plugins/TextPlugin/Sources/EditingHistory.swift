@@ -28,7 +28,7 @@ public struct EditingHistory: Sendable {
 
   /// Records an insertion, deletion or caret move from `old` to `new`. O(n) in the length of the string if it changed.
   public mutating func record(_ old: EditingState, _ new: EditingState) {
-    follow(old)
+    reconcile(old)
     defer { present = Snapshot(new) }
     let isSameText = old.string.hasBytes(of: new.string)
     if isSameText, old.styles == new.styles {
@@ -71,7 +71,7 @@ public struct EditingHistory: Sendable {
   /// Undoes one edit in `state`. Returns whether there was an edit to undo.
   @discardableResult
   public mutating func undo(_ state: inout EditingState) -> Bool {
-    follow(state)
+    reconcile(state)
     guard let last = past.popLast() else { return false }
     future.append(Snapshot(state))
     restore(last, in: &state)
@@ -81,7 +81,7 @@ public struct EditingHistory: Sendable {
   /// Redoes the last undone edit in `state`. Returns whether there was an edit to redo.
   @discardableResult
   public mutating func redo(_ state: inout EditingState) -> Bool {
-    follow(state)
+    reconcile(state)
     guard let next = future.popLast() else { return false }
     past.append(Snapshot(state))
     restore(next, in: &state)
@@ -95,7 +95,7 @@ public struct EditingHistory: Sendable {
   }
 
   /// Clears the history if the string was changed without it; ends a run of typing if the caret was moved without it.
-  private mutating func follow(_ state: EditingState) {
+  private mutating func reconcile(_ state: EditingState) {
     guard let present else { return }
     if !present.string.hasBytes(of: state.string) {
       self = EditingHistory()

@@ -171,8 +171,8 @@ extension Text {
     // A long text with a limit of height is laid out only up to that limit, because it needs the full height.
     let isLong = string.utf8.count > Self.long && truncation == .end && range.max.height.isFinite
     let layout = isLong ? lines(width: width, height: range.max.height, scale: scale, cache) : lines(width: width, cache)
-    cache.note(measured: layout)
-    cache.note(measuredWith: FontLibrary.shared.generation)
+    cache.recordHeight(of: layout)
+    cache.recordFonts(FontLibrary.shared.generation)
     let used = range.max.width <= 0 ? max(width, layout.size.width) : layout.size.width
     return Size(Text.roundUp(used, scale), Text.roundUp(layout.size.height, scale))
   }

@@ -336,7 +336,7 @@ extension Text: GestureRecognizingType {
   static func change(_ node: Node<Text>, _ body: (inout Text, inout TextInteraction) -> Void) {
     let isOther = node.updateKeeping { value, state in
       let before = value.selection
-      state.selecting.follow(value)
+      state.selecting.reset(for: value)
       body(&value, &state)
       state.selecting.bind(to: value)
       return before != value.selection

@@ -75,7 +75,7 @@ extension Text {
   /// Returns whether a color depends on the color scheme, and the colors of tokens that the color scheme does not give.
   private func colors(in environment: EnvironmentValues, tint: Color?) -> (isDynamic: Bool, palette: [Color: Color]) {
     var result: (isDynamic: Bool, palette: [Color: Color]) = (false, [:])
-    func look(_ color: Color) {
+    func add(_ color: Color) {
       guard color.isDynamic else { return }
       guard color.tokenNumber != nil else { return result.isDynamic = true }
       let shown = color.resolved(in: environment)
@@ -83,8 +83,8 @@ extension Text {
       guard shown != color.resolved(in: environment.colorScheme) else { return result.isDynamic = true }
       result.palette[color] = shown
     }
-    forEachColor(look)
-    if let tint { look(tint) }
+    forEachColor(add)
+    if let tint { add(tint) }
     return result
   }
 

@@ -103,7 +103,7 @@ struct SelectingMemory: Sendable, Equatable {
   func belongs(to text: Text) -> Bool { selected == text.selected && string.hasBytes(of: text.string) }
 
   /// Resets state of another selection; for another string, resets all state, which ends a gesture.
-  mutating func follow(_ text: Text) {
+  mutating func reset(for text: Text) {
     guard isBound, !belongs(to: text) else { return }
     if string.hasBytes(of: text.string) {
       (showsHandles, preferredX) = (false, nil)

@@ -130,7 +130,7 @@ public final class TextLayoutCache: NodeStorage {
   private func find(_ isWanted: (Entry) -> Bool) -> Entry? { contents.withLock { $0.layouts.first(where: isWanted) } }
 
   /// Records the fonts with which the node was measured.
-  func note(measuredWith fonts: UInt32) { contents.withLock { $0.measuredFonts = fonts } }
+  func recordFonts(_ fonts: UInt32) { contents.withLock { $0.measuredFonts = fonts } }
 
   /// Returns whether the node was measured with other fonts than `fonts`. Returns true once.
   func wasMeasured(without fonts: UInt32) -> Bool {
@@ -205,7 +205,7 @@ public final class TextLayoutCache: NodeStorage {
   func measuredHeight(of layout: TextLayout) -> Double? { contents.withLock { $0.longs.first { $0.layout === layout }?.least } }
 
   /// Records the measured height of `layout`.
-  func note(measured layout: TextLayout) {
+  func recordHeight(of layout: TextLayout) {
     contents.withLock { contents in
       guard let i = contents.longs.firstIndex(where: { $0.layout === layout }) else { return }
       let height = layout.size.height

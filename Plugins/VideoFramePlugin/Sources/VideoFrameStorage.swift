@@ -33,7 +33,7 @@ extension Node where Value == VideoFrame {
   @discardableResult
   func updatePlayback<R>(_ change: (inout VideoFrame, inout Playback) -> R) -> R {
     let storage = storage
-    let (result, isOther) = update { value in storage.update(of: value.source) { change(&value, &$0) } }
+    let (result, isOther) = updateHoldingLock { value in storage.update(of: value.source) { change(&value, &$0) } }
     if isOther { setNeedsDisplay() }
     return result
   }

@@ -192,7 +192,7 @@ struct LivePlayback: Sendable {
   var isPushed: Bool { info.map { $0.container != "hls" && $0.duration == nil } ?? false }
 
   /// Sets the clock by the sound. Returns whether the sound determines it.
-  private mutating func follow(_ sound: VideoPlayback.Sound, at now: Double) -> Bool {
+  private mutating func synchronize(_ sound: VideoPlayback.Sound, at now: Double) -> Bool {
     let pending = pendingSince
     pendingSince = nil
     switch sound {
@@ -214,7 +214,7 @@ struct LivePlayback: Sendable {
   }
 
   private mutating func showDue(at now: Double, _ sound: VideoPlayback.Sound, _ step: inout Step) {
-    let follows = follow(sound, at: now)
+    let follows = synchronize(sound, at: now)
     if isPushed, !follows, queue.count >= limit, limit > 1, let newest = queue.last {
       queue = [newest]
       clock.set(time: newest.time, at: now)

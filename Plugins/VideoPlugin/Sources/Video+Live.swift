@@ -89,7 +89,7 @@ extension Node where Value == Video {
         }
       ) { [weak self] event in
         if case .notice(let text) = event { self?.report(.load, text) }
-        let isWanted = Video.take(event, live, track, generation)
+        let isWanted = Video.handle(event, live, track, generation)
         if isWanted.layout { self?.setNeedsLayout() }
         if isWanted.tick { self?.requestTick(after: 0) }
       }
@@ -103,7 +103,7 @@ extension Node where Value == Video {
 
 extension Video {
   /// Takes an event on the thread of its session. Returns what the loop must do.
-  static func take(
+  static func handle(
     _ event: LiveEvent, _ live: Monitor<LivePlayback>, _ track: LiveSoundtrack, _ generation: Int
   ) -> (layout: Bool, tick: Bool) {
     switch event {

@@ -171,7 +171,7 @@ struct VideoPlayback: Sendable {
       step.draws = true
     }
     if runs { run(at: now, settings, &step) }
-    tell(settings, &step)
+    reportPosition(settings, &step)
     if runs, settings.interval > 0, let told, let toTell = clock.delay(until: told + settings.interval, at: now) {
       step.delay = min(step.delay ?? toTell, toTell)
     }
@@ -234,7 +234,7 @@ struct VideoPlayback: Sendable {
   }
 
   /// Reports the position after each interval, a seek and the end.
-  private mutating func tell(_ settings: Settings, _ step: inout Step) {
+  private mutating func reportPosition(_ settings: Settings, _ step: inout Step) {
     guard settings.interval > 0, seek == nil, !awaitsFrame, shown != nil else { return }
     let isDue = told.map { lastTime < $0 - 1e-6 || lastTime >= $0 + settings.interval - 1e-6 } ?? true
     guard isDue || step.hasEnded else { return }

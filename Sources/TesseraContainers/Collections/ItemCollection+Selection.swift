@@ -40,7 +40,7 @@ extension Node where Value == ItemCollection {
     let state = ListItemState(
       index, choice, hasFocus: focusedNode === self, isLifted: storage.lift.withLock { $0?.index == index && $0?.host === node })
     let own = handlers.updateAppearance
-    if tell(node, own, { state }) || own != nil { return }
+    if notify(node, own, { state }) || own != nil { return }
     let opacity = state.isPressed ? Self.pressedOpacity : state.isHovered ? Self.hoveredOpacity : 1
     let isHoverChange = !state.isPressed && node.opacity != Self.pressedOpacity
     node.show(opacity, \.opacity, isGone: !state.isPressed, isHoverChange: isHoverChange)

@@ -29,7 +29,7 @@ extension DataListType {
     header: (any LayoutElement)? = nil, @LayoutElementBuilder row: @escaping ListData.Row<Item>
   ) {
     self.init()
-    take(.items(items, id, usesState: false, { item, _ in try row(item) }, header: header, selection))
+    setData(.items(items, id, usesState: false, { item, _ in try row(item) }, header: header, selection))
   }
 
   /// Creates a list of values whose rows show their state: `row` also receives the state of the row, and is called again when that changes.
@@ -38,7 +38,7 @@ extension DataListType {
     header: (any LayoutElement)? = nil, @LayoutElementBuilder row: @escaping ListData.StatefulRow<Item>
   ) {
     self.init()
-    take(.items(items, id, usesState: true, row, header: header, selection))
+    setData(.items(items, id, usesState: true, row, header: header, selection))
   }
 
   /// Creates a list of identifiable values.
@@ -75,7 +75,7 @@ extension DataListType {
     header: ListData.Part<Group>? = nil, footer: ListData.Part<Group>? = nil
   ) {
     self.init()
-    take(.sections(sections, id, items, itemID, usesState: true, row, header: header, footer: footer, selection))
+    setData(.sections(sections, id, items, itemID, usesState: true, row, header: header, footer: footer, selection))
   }
 
   /// Reads the selection from the program's storage; the list shows it when the layout is adopted. The layout is invalidated when the models
@@ -88,7 +88,7 @@ extension DataListType {
     context.onAdoption { list.wantedSelection.withLock { $0 = wanted.withLock { $0 } } }
   }
 
-  mutating func take(_ data: ListData) {
+  mutating func setData(_ data: ListData) {
     self.data = data
     if let selection = data.selection { setSelection(selection.isMultiple ? .multiple : .single) }
   }

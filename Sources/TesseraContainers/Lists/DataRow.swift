@@ -6,7 +6,7 @@ internal import TesseraLayout
 struct DataRow: LifecycleType {
   /// State of the nodes below, which the first layout creates, and the content on the screen.
   final class Storage: NodeStorage {
-    let kept = Locked<(row: KeptRow, give: @Sendable (AnyNode) -> Void)?>(nil)
+    let kept = Locked<(row: KeptRow, restore: @Sendable (AnyNode) -> Void)?>(nil)
     /// Content of the newest adopted layout; it stays if the closure throws an error.
     let shown = Locked<(any LayoutElement)?>(nil)
     /// List that reports errors of the closure.
@@ -53,7 +53,7 @@ struct DataRow: LifecycleType {
       defer { kept = nil }
       return kept
     }
-    kept?.give(node)
+    kept?.restore(node)
   }
 }
 

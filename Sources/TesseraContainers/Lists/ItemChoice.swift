@@ -14,7 +14,7 @@ struct ItemChoice {
   var tellsLoss = false
 
   /// Moves the state of items to their new places.
-  mutating func follow(_ diff: ListDiff) {
+  mutating func apply(_ diff: ListDiff) {
     selected = Set(selected.compactMap { diff.newIndex(of: $0) })
     cursor = cursor.flatMap { diff.newIndex(of: $0) ?? diff.successor(of: $0) }
     hovered = hovered.flatMap { diff.newIndex(of: $0) }

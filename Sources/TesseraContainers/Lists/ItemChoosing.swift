@@ -80,7 +80,7 @@ extension Node where Value: ItemChoosing {
   func moveChoice(_ diff: ListDiff) {
     let (before, tellsLoss) = storage.choice.withLock { choice in
       let before = choice.cursor
-      choice.follow(diff)
+      choice.apply(diff)
       return (before, choice.tellsLoss)
     }
     if tellsLoss { requestTick(after: 0) }
@@ -185,7 +185,7 @@ extension Node where Value: ItemChoosing {
     if value.selection == .single {
       rules.activate?(index)
     } else if rules.shouldDeselect?(index) ?? true {
-      tell(ItemSignals.deselect, index) { $0.selected.remove(index) }
+      send(ItemSignals.deselect, index) { $0.selected.remove(index) }
       notifySelection()
     }
   }
@@ -200,13 +200,13 @@ extension Node where Value: ItemChoosing {
   private func selectAsTold(_ index: ListIndex, _ rules: ItemChoiceRules) {
     guard rules.shouldSelect?(index) ?? true else { return }
     if value.selection == .single {
-      for other in storage.choice.withLock({ $0.selected.sorted() }) { tell(ItemSignals.deselect, other) { $0.selected.remove(other) } }
+      for other in storage.choice.withLock({ $0.selected.sorted() }) { send(ItemSignals.deselect, other) { $0.selected.remove(other) } }
     }
-    tell(ItemSignals.select, index) { $0.selected.insert(index) }
+    send(ItemSignals.select, index) { $0.selected.insert(index) }
     notifySelection()
   }
 
-  private func tell(_ signal: Signal<ListIndex>, _ index: ListIndex, _ change: (inout ItemChoice) -> Void) {
+  private func send(_ signal: Signal<ListIndex>, _ index: ListIndex, _ change: (inout ItemChoice) -> Void) {
     storage.choice.withLock { change(&$0) }
     Value.updateStyle(of: index, in: self)
     send(signal, index)

@@ -58,7 +58,7 @@ struct KeptRowTable {
   }
 
   /// Removes and returns the state of a row.
-  mutating func take(_ key: AnyHashable) -> KeptRow? { rows.removeValue(forKey: key) }
+  mutating func remove(_ key: AnyHashable) -> KeptRow? { rows.removeValue(forKey: key) }
 
   /// Adds the kept rows of another list.
   mutating func merge(_ kept: KeptRows) {
@@ -104,12 +104,12 @@ extension ListStorage {
   /// Restores the kept state in the nodes of a new cell.
   func restoreStates(of node: AnyNode, _ element: ListElement, _ source: any ListSource) {
     guard rows.withLock({ !$0.rows.isEmpty }), let key = key(element, source) else { return }
-    guard let row = rows.withLock({ $0.take(key) }) else { return }
-    give(row, to: node)
+    guard let row = rows.withLock({ $0.remove(key) }) else { return }
+    restore(row, to: node)
   }
 
   /// Copies the state of the nodes in a cell to the nodes of the cell that replaces it. No lock held.
-  func carryStates(from old: AnyNode, to new: AnyNode, focused: AnyNode?) { give(keptRow(of: old, focused), to: new) }
+  func carryStates(from old: AnyNode, to new: AnyNode, focused: AnyNode?) { restore(keptRow(of: old, focused), to: new) }
 
   /// Moves the state of cells of `former` data that arrived too late to cells that show the same element now, or keeps it. No lock held.
   func handOn(_ late: [ListCell], _ former: any ListSource, _ owner: any ListOwner) {
@@ -163,11 +163,11 @@ extension ListStorage {
     return row
   }
 
-  private func give(_ row: KeptRow, to node: AnyNode) {
+  private func restore(_ row: KeptRow, to node: AnyNode) {
     guard !row.isEmpty else { return }
     if let data = node as? Node<DataRow>, data.subnodes.isEmpty {
       // Its spec creates the nodes in the first layout.
-      data.storage.kept.withLock { $0 = (row, { [weak self] node in self?.give(row, to: node) }) }
+      data.storage.kept.withLock { $0 = (row, { [weak self] node in self?.restore(row, to: node) }) }
       return
     }
     visit(node) { node, path, _ in

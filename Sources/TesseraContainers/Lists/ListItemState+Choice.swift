@@ -15,7 +15,7 @@ extension ListItemState {
 extension AnyNode {
   /// Passes the state to the node of a row or an item, and to `other` if the row does not show it. Returns whether the row shows it.
   @discardableResult
-  func tell(_ content: AnyNode, _ other: (@Sendable (AnyNode, ListItemState) -> Void)?, _ state: () -> ListItemState) -> Bool {
+  func notify(_ content: AnyNode, _ other: (@Sendable (AnyNode, ListItemState) -> Void)?, _ state: () -> ListItemState) -> Bool {
     let row = content as? Node<DataRow>
     let shows = row?.value.content?.usesState ?? false
     guard shows || other != nil else { return false }

@@ -32,7 +32,7 @@ final class ListPass: Sendable {
     let (start, version) = list.state.withLock { ($0, $0.version) }
     var draft = ListDraft(start)
     draft.state.arrange(arrangement)
-    draft.state.take(scale: scale, isRightToLeft: isRightToLeft)
+    draft.state.apply(scale: scale, isRightToLeft: isRightToLeft)
     draft.state.placeCells()
     let far = draft.state.farCells
     dropped = Set(far.map(\.element))
@@ -57,7 +57,7 @@ final class ListPass: Sendable {
     guard let start = list.state.withLock({ $0.version == version ? $0 : nil }) else { return nil }
     var draft = ListDraft(start)
     draft.state.arrange(arrangement)
-    draft.state.take(scale: scale, isRightToLeft: isRightToLeft)
+    draft.state.apply(scale: scale, isRightToLeft: isRightToLeft)
     draft.state.resize(to: size)
     return draft
   }

@@ -23,7 +23,7 @@ struct ListRanging: SubnodeRanging {
   mutating func place(_ frames: [Rect], former: [Int?]?) {
     self.frames = frames
     guard let former else { return }
-    controller.follow(former)
+    controller.renumber(former)
   }
 
   /// Reports a list that has rows and a length of 0 although its parent has room.
@@ -89,7 +89,7 @@ struct ListRanging: SubnodeRanging {
       owner.send(Scroll.contentResize)
     }
     reportEmptiness(owner, size)
-    list.follow(owner)
+    list.continueScroll(of: owner)
     let scroll = owner.physics
     if state == .visible { list.checkFirstData(owner) }
     return Observation(
@@ -105,7 +105,7 @@ struct ListRanging: SubnodeRanging {
     controller.axes = seen.axes
     controller.mode = seen.mode
     controller.tuning = seen.tuning
-    controller.follow(seen.viewport)
+    controller.track(seen.viewport)
   }
 
   /// Requests the nodes that are missing in the ranges. Returns whether any is being created.
@@ -132,7 +132,7 @@ struct ListRanging: SubnodeRanging {
 
 extension RangeController {
   /// Applies a renumbering of the items: `former` is the old index of each item; nil means new.
-  mutating func follow(_ former: [Int?]) {
+  mutating func renumber(_ former: [Int?]) {
     if let (kept, distance) = Self.run(former) {
       _ = leave(items(in: .preload).subtracting(IndexRanges(kept)))
       return move(by: distance)

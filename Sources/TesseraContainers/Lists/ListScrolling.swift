@@ -42,7 +42,7 @@ struct ListAim: Sendable, Equatable {
 
 extension ListStorage {
   /// Keeps the list moving to its target. Loop, no lock held.
-  func follow(_ list: any ScrollingNode) {
+  func continueScroll(of list: any ScrollingNode) {
     guard let aim = state.withLock({ $0.aim }) else { return }
     let scroll = list.physics
     guard !scroll.isDragging, let target = state.withLock({ $0.offset(for: aim, scroll) }) else { return setAim(nil) }

@@ -105,7 +105,7 @@ extension ListState {
 
   /// Applies a prepared outcome. Returns nil if sizes, the viewport or the arrangement changed since.
   /// - Parameter known: state for which it was prepared; nil means that it is prepared here.
-  mutating func take(_ source: any ListSource, _ diff: ListDiff, _ outcome: ListOutcome, ifStill known: ListState?) -> ListTaken? {
+  mutating func apply(_ source: any ListSource, _ diff: ListDiff, _ outcome: ListOutcome, ifStill known: ListState?) -> ListTaken? {
     if let known, known.version != version || known.placementVersion != placementVersion { return nil }
     var taken = ListTaken(former: self.source)
     if known == nil || outcome.placement == nil {

@@ -149,7 +149,7 @@ extension ListState {
   }
 
   /// Applies scale and direction of the environment.
-  mutating func take(scale: Double, isRightToLeft: Bool) {
+  mutating func apply(scale: Double, isRightToLeft: Bool) {
     guard self.scale != scale || self.isRightToLeft != isRightToLeft else { return }
     let turns = layout.axis == .horizontal && self.isRightToLeft != isRightToLeft
     let isScaled = self.scale != scale

@@ -31,7 +31,7 @@ extension ListStorage {
   private func applyChanges(_ owner: any ListOwner, _ job: WorkerJob? = nil) {
     while let change = state.withLock({ $0.nextChange() }) {
       job?.begin("taking other data")
-      take(change, owner, job)
+      apply(change, owner, job)
     }
     if state.withLock({ $0.aim != nil }) { owner.setNeedsRanging() }
     callWaiting { perform in owner.afterNextLayout(perform) }
@@ -62,7 +62,7 @@ extension ListStorage {
     first.host.animate(first.transition) { animating(hosts.dropFirst(), changes) }
   }
 
-  private func take(_ change: Change, _ owner: any ListOwner, _ job: WorkerJob?) {
+  private func apply(_ change: Change, _ owner: any ListOwner, _ job: WorkerJob?) {
     let old = source
     let diff: ListDiff
     do {
@@ -133,9 +133,9 @@ extension ListStorage {
   private func commit(
     _ source: any ListSource, _ diff: ListDiff, _ outcome: ListOutcome, ifStill known: ListState?, _ owner: any ListOwner
   ) -> Bool {
-    guard let taken = state.withLock({ $0.take(source, diff, outcome, ifStill: known) }) else { return false }
+    guard let taken = state.withLock({ $0.apply(source, diff, outcome, ifStill: known) }) else { return false }
     if taken.forgetsRows { rows.withLock { $0.removeAll() } }
-    owner.follow(diff)
+    owner.itemsDidChange(diff)
     for (host, element) in taken.renamed { owner.rename(host, to: element) }
     // By their former keys; without keys their places now belong to other rows.
     let former = taken.former

@@ -61,7 +61,7 @@ extension ListStorage {
         continue
       }
       // In small groups, so that finished nodes are shown while others are being created.
-      if let due = batch.note(makeCell(element, made, source, owner)), add(due, version, owner, of: source) { isNew = true }
+      if let due = batch.add(makeCell(element, made, source, owner)), add(due, version, owner, of: source) { isNew = true }
     }
     if add(batch.dequeueMade(), version, owner, of: source) { isNew = true }
     return isNew

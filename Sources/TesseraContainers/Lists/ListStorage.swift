@@ -129,7 +129,7 @@ protocol ListOwner: AnyNode {
   /// Called when a subnode shows another element. Any thread.
   func rename(_ host: AnyNode, to element: ListElement)
   /// Called when the data change. Any thread.
-  func follow(_ diff: ListDiff)
+  func itemsDidChange(_ diff: ListDiff)
   /// Called when the list is updated: settings of its value may differ from what its rows show. Loop.
   func updateCells()
 }
@@ -137,6 +137,6 @@ protocol ListOwner: AnyNode {
 extension Node: ListOwner where Value: ListType {
   func makeHost(_ node: AnyNode, for element: ListElement) -> AnyNode { Value.makeHost(node, for: element, in: self) }
   func rename(_ host: AnyNode, to element: ListElement) { Value.rename(host, to: element, in: self) }
-  func follow(_ diff: ListDiff) { Value.itemsDidChange(diff, in: self) }
+  func itemsDidChange(_ diff: ListDiff) { Value.itemsDidChange(diff, in: self) }
   func updateCells() { Value.updateCells(of: self) }
 }

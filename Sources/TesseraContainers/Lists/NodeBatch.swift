@@ -36,7 +36,7 @@ final class NodeBatch: Sendable {
   }
 
   /// Adds a created cell. Returns the cells to add to the list now; nil if the batch has to wait.
-  func note(_ cell: ListCell) -> [ListCell]? {
+  func add(_ cell: ListCell) -> [ListCell]? {
     progress.withLock { progress in
       progress.made.append(cell)
       return progress.made.count == 16 || progress.isAbandoned ? progress.dequeueMade() : nil

@@ -137,7 +137,7 @@ extension Node where Value == Pager {
   func trackPage() {
     guard let binding = value.page, pageCount > 0 else { return }
     let (wanted, current) = (binding.wrappedValue, currentPage)
-    guard let (page, isFirst) = storage.pages.withLock({ $0.follow(wanted, current: current) }) else { return }
+    guard let (page, isFirst) = storage.pages.withLock({ $0.select(wanted, current: current) }) else { return }
     if isFirst {
       storage.pages.withLock { $0.wanted = max(0, page) }
     } else {
@@ -149,7 +149,9 @@ extension Node where Value == Pager {
   func notifyPage() {
     guard let binding = value.page else { return }
     let (page, physics) = (currentPage, physics)
-    if storage.pages.withLock({ $0.tell(page, isHeld: physics.isDragging, isMoving: physics.isMoving) }) { binding.wrappedValue = page }
+    if storage.pages.withLock({ $0.recordShown(page, isHeld: physics.isDragging, isMoving: physics.isMoving) }) {
+      binding.wrappedValue = page
+    }
   }
 
   /// Returns the node of a page; nil if it has none now because it is far from the viewport. Any thread.

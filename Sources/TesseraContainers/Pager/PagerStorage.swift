@@ -24,7 +24,7 @@ struct PagerPages {
   var aim: Int?
 
   /// Applies the page that the program set while `current` is shown. Returns the page to move to; nil means none.
-  mutating func follow(_ page: Int, current: Int) -> (page: Int, isFirst: Bool)? {
+  mutating func select(_ page: Int, current: Int) -> (page: Int, isFirst: Bool)? {
     let before = bound
     bound = page
     guard before != page, page != current || before == nil else { return nil }
@@ -38,7 +38,7 @@ struct PagerPages {
   ///   - current: page in the middle of the viewport.
   ///   - isHeld: whether the user drags the pages.
   ///   - isMoving: whether the pages move.
-  mutating func tell(_ current: Int, isHeld: Bool, isMoving: Bool) -> Bool {
+  mutating func recordShown(_ current: Int, isHeld: Bool, isMoving: Bool) -> Bool {
     if isHeld || !isMoving || aim == current { aim = nil }
     guard aim == nil, bound != nil, bound != current else { return false }
     bound = current

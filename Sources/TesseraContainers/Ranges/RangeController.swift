@@ -81,12 +81,12 @@ public struct RangeController: Sendable {
   ///   - ahead: additional distance to draw ahead of the mode's range, logical units; limited to the distance at which items stay drawn.
   public mutating func update(_ viewport: Viewport, items: ItemFrames, ahead: Double = 0) -> [RangeAction] {
     guard viewport.visible.isFinite else { return [] }
-    follow(viewport.visible)
+    trackDirection(viewport.visible)
     return change(to: wanted(viewport, items, ahead: ahead))
   }
 
   /// Updates the viewport that ``area(_:)`` uses; ``update(_:items:ahead:)`` returns the steps.
-  public mutating func follow(_ viewport: Viewport) { if viewport.visible.isFinite { follow(viewport.visible) } }
+  public mutating func track(_ viewport: Viewport) { if viewport.visible.isFinite { trackDirection(viewport.visible) } }
 
   /// Returns the area of all ranges for the newest viewport, in which items must be known. nil means none.
   public func area(_ viewport: Viewport) -> Rect? {
@@ -140,7 +140,7 @@ public struct RangeController: Sendable {
   // MARK: Zones
 
   /// Tracks the travel direction. It is reversed once the viewport moved back by more than a finger's jitter.
-  private mutating func follow(_ rect: Rect) {
+  private mutating func trackDirection(_ rect: Rect) {
     guard !rect.isEmpty else { return }
     horizontalTravel.move(to: rect.origin.x, slack: rect.size.width * tuning.turn)
     verticalTravel.move(to: rect.origin.y, slack: rect.size.height * tuning.turn)

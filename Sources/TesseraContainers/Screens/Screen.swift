@@ -172,7 +172,7 @@ extension Node where Value == Screen {
   @discardableResult
   public func evict() -> Bool {
     let focus = (supernode as? any ScreenContainer)?.focus(of: self)
-    guard appearance == .hidden, let content = storage.give(focus: focus) else { return false }
+    guard appearance == .hidden, let content = storage.unload(focus: focus) else { return false }
     content.removeFromSupernode()
     send(Screen.eviction)
     return true

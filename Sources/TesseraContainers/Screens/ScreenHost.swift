@@ -70,7 +70,7 @@ extension Node where Value: ScreenHosting {
 /// Container of screens as used by their ranging.
 protocol ScreenContainer {
   /// Carries out requested changes; `state` is the container's state.
-  func follow(_ state: InterfaceState)
+  func applyChanges(_ state: InterfaceState)
   func didLayOut(_ subnodes: [AnyNode], _ direction: LayoutDirection)
   /// Returns the node of a screen that had the focus when the screen was covered. Any thread.
   func focus(of screen: ScreenNode) -> AnyNode?
@@ -81,7 +81,7 @@ protocol ScreenContainer {
 // The following runs on the loop.
 
 extension Node: ScreenContainer where Value: ScreenHosting {
-  func follow(_ state: InterfaceState) {
+  func applyChanges(_ state: InterfaceState) {
     value.prepare(self)
     advance(isVisible: state == .visible)
   }
@@ -128,7 +128,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       value.adopt(host.stack.screens, in: &host)
       // The first sheet above tabs appears together with the stack that shows it.
       if !isVisible, !isComing { host.stack.finish() } else if isVisible, let time { host.stack.move(to: time) }
-      let (told, gone) = host.stack.follow(isVisible: isVisible)
+      let (told, gone) = host.stack.updateAppearance(isVisible: isVisible)
       host.retired += gone.map(\.node)
       return (told, gone, host.stack.isMoving)
     }

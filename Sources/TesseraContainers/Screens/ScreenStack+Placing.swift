@@ -116,7 +116,7 @@ struct ScreenRanging: SubnodeRanging {
 
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
     // Pending changes of the container are applied before states are computed.
-    (node as? any ScreenContainer)?.follow(state)
+    (node as? any ScreenContainer)?.applyChanges(state)
     guard let stack = stack(node), states.count == subnodes.count else { return [] }
     let depth = node.visibilityDepth
     var (down, up): ([RangeAction], [RangeAction]) = ([], [])

@@ -283,7 +283,7 @@ struct ScreenStack: Sendable, Equatable {
 
   /// Updates appearance states and removes screens that have disappeared. Returns the callbacks in order, and the removed screens.
   /// - Parameter isVisible: whether the container itself is visible.
-  mutating func follow(isVisible: Bool) -> (told: [Told], gone: [Entry]) {
+  mutating func updateAppearance(isVisible: Bool) -> (told: [Told], gone: [Entry]) {
     sendUncovered()
     var told: [Told] = []
     var new: [ScreenAppearance] = []

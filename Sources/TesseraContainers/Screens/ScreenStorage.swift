@@ -96,7 +96,7 @@ public final class ScreenStorage: NodeStorage {
 
   /// Removes and returns the content, and keeps the state of its nodes and the focus. Returns nil if there is no content, or if another
   /// thread was faster.
-  func give(focus: AnyNode?) -> AnyNode? {
+  func unload(focus: AnyNode?) -> AnyNode? {
     guard let content = state.withLock({ $0.content }) else { return nil }
     var kept = Kept()
     Self.walk(content) { path, node in

@@ -82,7 +82,7 @@ extension ScrollPhysics {
   }
 
   /// Applies the result of a layout. If the content is shorter now, it moves back into the viewport; movements adapt to the new bounds.
-  mutating func take(_ metrics: ScrollState.Metrics) {
+  mutating func apply(_ metrics: ScrollState.Metrics) {
     guard metrics != state.metrics else { return }
     let before = Axis.allCases.map { range($0) }
     let isFirst = state.metrics == nil

@@ -11,7 +11,7 @@ struct ScrollRanging: SubnodeRanging {
 
   mutating func place(_ frames: [Rect], former: [Int?]?) {
     items = ItemFrames(frames)
-    if let former { controller.follow(former) }
+    if let former { controller.renumber(former) }
   }
 
   mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {

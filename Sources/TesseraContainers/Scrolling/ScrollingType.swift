@@ -163,7 +163,7 @@ extension ScrollingNode {
     updateScrolling { scroll in
       let before = scroll.state.metrics
       if let origin { scroll.state.origin = origin }
-      scroll.take(metrics)
+      scroll.apply(metrics)
       return before?.size != metrics.size || before?.content != metrics.content || before?.extent != metrics.extent
     }
   }

@@ -51,7 +51,7 @@ extension Table {
 
   public static func itemsDidChange(_ diff: ListDiff, in list: Node<Table>) {
     list.moveChoice(diff)
-    list.storage.follow(diff)
+    list.storage.apply(diff)
   }
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {

@@ -65,7 +65,7 @@ extension Node where Value == Table {
     let background = color.flatMap(\.behindContent).map(Paint.color)
     host.show(background, \.background, isGone: background == nil, isHoverChange: isHoverChange)
     guard let index = host.element.index else { return }
-    tell(content, handlers.updateAppearance) {
+    notify(content, handlers.updateAppearance) {
       ListItemState(
         index, choice, hasFocus: focusedNode === self, isLifted: storage.lift.withLock { $0?.index == index && $0?.host === host },
         isEditing: table.isEditing)

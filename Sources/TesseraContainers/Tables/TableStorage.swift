@@ -15,8 +15,8 @@ public final class TableStorage: ListingStorage, ItemChoosingStorage {
   public init() {}
 
   /// Moves the state of rows to their new places.
-  func follow(_ diff: ListDiff) {
-    rows.withLock { $0.follow(diff) }
+  func apply(_ diff: ListDiff) {
+    rows.withLock { $0.apply(diff) }
     lift.withLock { $0 = $0?.following(diff) }
   }
 }
@@ -60,7 +60,7 @@ struct TableRows {
     return [swipe, closing].lazy.compactMap { $0 }.first { $0.index == index }
   }
 
-  mutating func follow(_ diff: ListDiff) {
+  mutating func apply(_ diff: ListDiff) {
     if let swipe { if let index = diff.newIndex(of: swipe.index) { self.swipe?.index = index } else { self.swipe = nil } }
     if let closing { if let index = diff.newIndex(of: closing.index) { self.closing?.index = index } else { self.closing = nil } }
   }

@@ -200,15 +200,15 @@ struct InputDecoder: Sendable {
     guard let rangeX = capabilities.slotX, let rangeY = capabilities.slotY else { return }
     for i in slots.indices {
       let slot = slots[i]
-      func tell(_ phase: InputAction.Phase) {
+      func emit(_ phase: InputAction.Phase) {
         actions.append(.contact(slot: i, phase, x: rangeX.share(of: slot.x), y: rangeY.share(of: slot.y)))
       }
-      if slot.toldID >= 0, slot.id != slot.toldID { tell(.ended) }
+      if slot.toldID >= 0, slot.id != slot.toldID { emit(.ended) }
       if slot.id >= 0 {
         if slot.id != slot.toldID {
-          tell(.began)
+          emit(.began)
         } else if slot.hasMoved {
-          tell(.moved)
+          emit(.moved)
         }
       }
       slots[i].toldID = slot.id

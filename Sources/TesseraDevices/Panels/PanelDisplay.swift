@@ -112,7 +112,7 @@ public final class PanelDisplay: ScreenDisplay {
       try update(rough.union(failed), waveform, isAtRest: true, at: time)
     } catch {
       // The next frame, or the next idle moment, tries again.
-      plan.note(.fast, isAtRest: true)
+      plan.recordUpdate(.fast, isAtRest: true)
       _ = plan.waveform(forFrameAt: time, isPartial: true)
     }
   }
@@ -136,7 +136,7 @@ public final class PanelDisplay: ScreenDisplay {
       guard !area.isEmpty else {
         failed = .zero
         if isAtRest {
-          plan.note(.grays, isAtRest: true)
+          plan.recordUpdate(.grays, isAtRest: true)
           rough = .zero
         }
         return
@@ -146,7 +146,7 @@ public final class PanelDisplay: ScreenDisplay {
     failed = .zero
     updateCounts[waveform, default: 0] += 1
     copyToTold(area)
-    plan.note(waveform, isAtRest: isAtRest)
+    plan.recordUpdate(waveform, isAtRest: isAtRest)
     rough = waveform == .fast ? rough.union(area) : isAtRest || isWhole ? .zero : rough
   }
 

@@ -59,7 +59,7 @@ struct PanelPlan {
   }
 
   /// Records the start of an update.
-  mutating func note(_ waveform: PanelWaveform, isAtRest: Bool) {
+  mutating func recordUpdate(_ waveform: PanelWaveform, isAtRest: Bool) {
     switch waveform {
     case .full: (updates, isRough, wantsFull) = (0, false, false)
     case .grays:

@@ -40,7 +40,7 @@ public final class MirrorDisplay: Display {
       mirrors[i].missed.add(damage)
       guard mirrors[i].display.isReady else { continue }
       do {
-        try mirrors[i].display.present(frame, damage: mirrors[i].missed.take(), at: time)
+        try mirrors[i].display.present(frame, damage: mirrors[i].missed.dequeueAll(), at: time)
       } catch {
         mirrors[i].hasFailed = true
         onProblem?(error)

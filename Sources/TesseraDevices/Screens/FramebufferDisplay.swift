@@ -76,7 +76,7 @@ public final class FramebufferDisplay: ScreenDisplay {
     for i in stale.indices { stale[i].add(damage) }
     guard isReady else { return }
     let back = pages.count == 2 ? 1 - front : 0
-    let areas = stale[back].take()
+    let areas = stale[back].dequeueAll()
     do {
       for area in areas { try writer.write(frame, area: area, to: pages[back]) }
     } catch {
@@ -94,7 +94,7 @@ public final class FramebufferDisplay: ScreenDisplay {
       waitsForSync = false
       if isOther {
         usePage(front)
-        for area in stale[0].take() { try writer.write(frame, area: area, to: pages[0]) }
+        for area in stale[0].dequeueAll() { try writer.write(frame, area: area, to: pages[0]) }
       }
     }
   }

@@ -36,7 +36,7 @@ struct ModeSettingPanel {
   ///
   /// - Throws: ``DeviceError`` if the rotated frame and the panel differ in size; the areas stay stale.
   mutating func write(_ frame: PixelBuffer) throws -> [PixelRect] {
-    let areas = stale[back].take()
+    let areas = stale[back].dequeueAll()
     do {
       for area in areas { try writer.write(frame, area: area, to: pages[back]) }
     } catch {

@@ -20,7 +20,7 @@ struct StaleAreas {
   mutating func add(all bounds: PixelRect) { areas = [bounds] }
 
   /// Returns the areas and clears them.
-  mutating func take() -> [PixelRect] {
+  mutating func dequeueAll() -> [PixelRect] {
     defer { areas.removeAll(keepingCapacity: true) }
     return areas
   }

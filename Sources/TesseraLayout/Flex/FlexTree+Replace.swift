@@ -90,7 +90,7 @@ extension FlexTree {
     let shift = Int32(truncatingIfNeeded: new.count - range.count)
     let end = Int32(truncatingIfNeeded: range.upperBound)
     let start = Int32(truncatingIfNeeded: range.lowerBound)
-    func take(_ part: Range<Int>, absolute: Bool) {
+    func append(_ part: Range<Int>, absolute: Bool) {
       var hasNew = false
       func addNew() {
         hasNew = true
@@ -111,9 +111,9 @@ extension FlexTree {
       if !hasNew { addNew() }
     }
     let middle = list.lowerBound + Int(before.itemCount)
-    take(list.lowerBound..<middle, absolute: false)
+    append(list.lowerBound..<middle, absolute: false)
     nodes[owner].itemCount = Int32(truncatingIfNeeded: result.count)
-    take(middle..<list.upperBound, absolute: true)
+    append(middle..<list.upperBound, absolute: true)
     nodes[owner].absoluteCount = Int32(truncatingIfNeeded: result.count) - nodes[owner].itemCount
     return result
   }

@@ -32,7 +32,8 @@ extension LayoutEngine {
       containingHeight: absolute.block.isHeightKnown ? absolute.block.size.height : indefinite)
     if let trace {
       let fromRatio = length.isContentKeyword && node.pointee.hasRatio && knownHeight.isDefinite
-      trace.note(.horizontal, box, length, extent, limits, constraint, bp, isFromRatio: fromRatio, available: absolute.availableWidth)
+      trace.recordExtent(
+        .horizontal, box, length, extent, limits, constraint, bp, isFromRatio: fromRatio, available: absolute.availableWidth)
     }
     let width = limits.clamp(extent)
     return absolute.block.range.map { MinMax(min: $0.min.width, max: $0.max.width).clamp(width) } ?? width
@@ -97,7 +98,7 @@ extension LayoutEngine {
     let length = nodes[box].height.isAuto ? PackedDimension.stretchWord : nodes[box].height
     let extent = resolveHeight(box, length, .main, constraint, bp, available: room) { _ in indefinite }
     let limits = knownHeightLimits(box, constraint, bp, available: room)
-    if let trace { trace.note(.vertical, box, length, extent, limits, constraint, bp, isFromRatio: false, available: room) }
+    if let trace { trace.recordExtent(.vertical, box, length, extent, limits, constraint, bp, isFromRatio: false, available: room) }
     return limits.clamp(extent)
   }
 }

@@ -207,7 +207,7 @@ extension LayoutEngine {
     let automatic = appliesRatio && intrinsic.isDefinite && !node.pointee.isScroll && length.isContentKeyword
     let limits = heightLimits(box, constraint, bp, automatic: automatic ? intrinsic : nil) { _ in content }
     if let trace {
-      trace.note(.vertical, box, length, extent, limits, constraint, bp, isFromRatio: appliesRatio && length.isContentKeyword)
+      trace.recordExtent(.vertical, box, length, extent, limits, constraint, bp, isFromRatio: appliesRatio && length.isContentKeyword)
     }
     return limits.clamp(extent)
   }
@@ -312,7 +312,7 @@ extension LayoutEngine {
       ? intrinsicWidth(box, .min, .ignoringRatio, constraint, bp, knownHeight: knownHeight) : nil
     let limits = widthLimits(box, constraint, bp, automatic: smallest, knownHeight: knownHeight)
     if let trace {
-      trace.note(.horizontal, box, length, extent, limits, constraint, bp, isFromRatio: mayApplyRatio && length.isContentKeyword)
+      trace.recordExtent(.horizontal, box, length, extent, limits, constraint, bp, isFromRatio: mayApplyRatio && length.isContentKeyword)
     }
     return limits.clamp(extent)
   }

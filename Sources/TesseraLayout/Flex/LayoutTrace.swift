@@ -64,7 +64,7 @@ final class LayoutTrace: @unchecked Sendable {
 
   init(count: Int) { notes = Array(repeating: Note(), count: count) }
 
-  func note(
+  func recordExtent(
     _ axis: Axis, _ box: Int, _ length: PackedDimension, _ extent: Double, _ limits: MinMax, _ constraint: Constraint, _ bp: ResolvedEdges,
     isFromRatio: Bool, available: Double? = nil
   ) {

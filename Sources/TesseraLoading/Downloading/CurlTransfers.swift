@@ -39,19 +39,19 @@
     }
 
     func data(_ bytes: [UInt8], of number: UInt64) {
-      tell(number)
+      reportResponse(number)
       transfers[number]?.hasBody = true
       transfers[number]?.receive(.data(bytes))
     }
 
     func end(_ number: UInt64, _ outcome: tn_outcome, _ message: String) {
-      if outcome == TN_OK || outcome == TN_CUT || outcome == TN_TOO_LARGE { tell(number) }
+      if outcome == TN_OK || outcome == TN_CUT || outcome == TN_TOO_LARGE { reportResponse(number) }
       guard let transfer = transfers.removeValue(forKey: number) else { return }
       transfer.receive(.end(Self.failure(outcome, message, of: transfer)))
     }
 
     /// Reports the response before the first byte of its body, when no redirect can follow.
-    private func tell(_ number: UInt64) {
+    private func reportResponse(_ number: UInt64) {
       guard let transfer = transfers[number], !transfer.isTold, let response = transfer.response, response.status >= 200 else { return }
       transfers[number]?.isTold = true
       transfer.receive(.response(response))

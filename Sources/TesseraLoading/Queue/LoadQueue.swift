@@ -102,7 +102,7 @@ struct LoadQueue {
       return succeed(url, LoadedData(url: url, bytes: cached.bytes, source: .disk, freshUntil: cached.metadata.freshUntil), .kept)
     }
     loads[url]!.cached = cached  // it is there: looked up above
-    loads[url]!.partial = partials.take(url)
+    loads[url]!.partial = partials.remove(url)
     loads[url]!.phase = .queued
     return startTransfers(of: url)
   }

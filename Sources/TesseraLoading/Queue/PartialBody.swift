@@ -44,15 +44,15 @@ struct PartialStore {
   /// Stores a body if it can be resumed.
   mutating func keep(_ body: PartialBody, for url: String, limit: Int) {
     guard body.validator != nil, !body.bytes.isEmpty, body.bytes.count <= limit else { return }
-    _ = take(url)
+    _ = remove(url)
     counter += 1
     bodies[url] = (body, counter)
     bytes += body.bytes.count
-    while bytes > limit, let oldest = bodies.min(by: { $0.value.order < $1.value.order })?.key { _ = take(oldest) }
+    while bytes > limit, let oldest = bodies.min(by: { $0.value.order < $1.value.order })?.key { _ = remove(oldest) }
   }
 
   /// Removes and returns the body of `url`.
-  mutating func take(_ url: String) -> PartialBody {
+  mutating func remove(_ url: String) -> PartialBody {
     guard let kept = bodies.removeValue(forKey: url) else { return PartialBody() }
     bytes -= kept.body.bytes.count
     return kept.body

@@ -143,7 +143,7 @@ final class RangedFile: Sendable {
     let request = DownloadRequest(
       url: url, headers: headers, byteLimit: max(limit, range.count), headerLimit: loader.options.headerLimit, priority: .visible,
       allowsCompression: false)
-    let task = loader.downloader.start(request) { [weak self] in self?.take($0, of: number) }
+    let task = loader.downloader.start(request) { [weak self] in self?.handle($0, of: number) }
     // The request may have ended, or may have been cancelled.
     let isUnwanted = state.withLock { state in
       guard state.tasks[number] != nil else { return true }
@@ -153,7 +153,7 @@ final class RangedFile: Sendable {
     if isUnwanted { task.cancel() }
   }
 
-  private func take(_ event: DownloadEvent, of number: Int) {
+  private func handle(_ event: DownloadEvent, of number: Int) {
     let now = loader.core.now.steady
     var actions: [RangedBody.Action] = []
     let former: (any DownloadTask)? = state.withLock { state in

@@ -74,7 +74,7 @@ struct TimeZoneRule: Sendable, Equatable {
   private struct Reader {
     var rest: ArraySlice<UInt8>
 
-    mutating func take(_ sign: Character) -> Bool {
+    mutating func consume(_ sign: Character) -> Bool {
       guard rest.first == sign.asciiValue else { return false }
       rest = rest.dropFirst()
       return true
@@ -82,7 +82,7 @@ struct TimeZoneRule: Sendable, Equatable {
 
     /// Skips `CET` or `<+05>`.
     mutating func skipName() -> Bool {
-      if take("<") {
+      if consume("<") {
         guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return false }
         rest = rest[(end + 1)...]
         return true
@@ -102,12 +102,12 @@ struct TimeZoneRule: Sendable, Equatable {
 
     /// Reads `-1`, `5:45` or `2:00:00` as seconds.
     mutating func time() -> Int? {
-      let isNegative = take("-")
-      if !isNegative { _ = take("+") }
+      let isNegative = consume("-")
+      if !isNegative { _ = consume("+") }
       guard let hours = number(167) else { return nil }
       var seconds = hours * 3600
       for unit in [60, 1] {
-        guard take(":") else { break }
+        guard consume(":") else { break }
         guard let value = number(59) else { return nil }
         seconds += value * unit
       }
@@ -116,21 +116,21 @@ struct TimeZoneRule: Sendable, Equatable {
 
     /// Reads `,M3.5.0/2`, `,J60` or `,59`.
     mutating func change() -> Change? {
-      guard take(",") else { return nil }
+      guard consume(",") else { return nil }
       var change: Change
-      if take("M") {
-        guard let month = number(12), month > 0, take("."), let week = number(5), week > 0, take("."), let day = number(6) else {
+      if consume("M") {
+        guard let month = number(12), month > 0, consume("."), let week = number(5), week > 0, consume("."), let day = number(6) else {
           return nil
         }
         change = Change(day: .weekday(month: month, week: week, day: day))
-      } else if take("J") {
+      } else if consume("J") {
         guard let day = number(365), day > 0 else { return nil }
         change = Change(day: .julian(day))
       } else {
         guard let day = number(365) else { return nil }
         change = Change(day: .ordinal(day))
       }
-      if take("/") {
+      if consume("/") {
         guard let time = time() else { return nil }
         change.time = time
       }

@@ -23,7 +23,7 @@ final class DataClients<Client: Hashable & Sendable>: Sendable {
   init(_ data: SceneData, reply: @escaping @Sendable (DataReply, Client) -> Void) { (self.data, self.reply) = (data, reply) }
 
   /// Executes the request of a line.
-  func take(_ line: LineBuffer.Line, from client: Client) {
+  func execute(_ line: LineBuffer.Line, from client: Client) {
     guard case .text(let text) = line else { return reply(.error("the line is too long"), client) }
     do throws(DataError) {
       switch try DataRequest(text) {

@@ -19,7 +19,7 @@ public final class DataServer {
     let socket = try LineSocket(path)
     let sender = socket.sender
     let clients = DataClients<LineSocket.Client>(data) { sender.send($0.line, to: $1) }
-    socket.onLine = { clients.take($0, from: $1) }
+    socket.onLine = { clients.execute($0, from: $1) }
     socket.onClose = { clients.remove($0) }
     (self.socket, self.clients) = (socket, clients)
   }

@@ -147,7 +147,7 @@ public final class BrlAPIDisplay: BrailleDisplay, EventSource {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
     if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return lose("brltty closed the connection", stage) }
-    let events = count > 0 ? session.take(bytes.prefix(count)) : []
+    let events = count > 0 ? session.receive(bytes.prefix(count)) : []
     flush(stage)
     for event in events where descriptor >= 0 {
       switch event {

@@ -84,20 +84,20 @@ struct BrlAPISession: Sendable {
   }
 
   /// Takes bytes of the server. O(bytes).
-  mutating func take(_ bytes: some Sequence<UInt8>) -> [Event] {
+  mutating func receive(_ bytes: some Sequence<UInt8>) -> [Event] {
     input += bytes
     var (events, at): ([Event], Int) = ([], 0)
     while let size = Self.number(input[at...], 0), let type = Self.number(input[at...], 1) {
       guard size <= Self.packetLimit else { return events + [.refused("a packet of \(size) bytes; at most \(Self.packetLimit) are valid")] }
       guard input.count - at >= 8 + Int(size) else { break }
-      take(type, input[(at + 8)..<(at + 8 + Int(size))], &events)
+      handle(type, input[(at + 8)..<(at + 8 + Int(size))], &events)
       at += 8 + Int(size)
     }
     input.removeFirst(at)
     return events
   }
 
-  private mutating func take(_ type: UInt32, _ content: ArraySlice<UInt8>, _ events: inout [Event]) {
+  private mutating func handle(_ type: UInt32, _ content: ArraySlice<UInt8>, _ events: inout [Event]) {
     switch type {
     case Unicode.Scalar("v").value:
       let server = Self.number(content, 0) ?? 0

@@ -40,7 +40,7 @@ struct BusConnection: Sendable {
   }
 
   /// Takes bytes. O(bytes).
-  mutating func take(_ bytes: some Sequence<UInt8>) -> [Event] {
+  mutating func receive(_ bytes: some Sequence<UInt8>) -> [Event] {
     input += bytes
     var (events, at): ([Event], Int) = ([], 0)
     if !isAuthorized {

@@ -65,7 +65,7 @@ public final class DesktopBridge: Assistant, EventSource {
       open(addresses.accessibility ?? addresses.session ?? "", in: stage)
     }
     guard descriptor >= 0, session.followsFrames else { return }
-    session.follow(stage)
+    session.update(stage)
     flush(stage)
   }
 
@@ -142,7 +142,7 @@ public final class DesktopBridge: Assistant, EventSource {
       if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return fail("the connection ended", stage) }
       bytes.removeLast(bytes.count - max(0, count))
     }
-    switch session.take(bytes, stage) {
+    switch session.receive(bytes, stage) {
     case .none: break
     case .bus(let address):
       close(in: stage)

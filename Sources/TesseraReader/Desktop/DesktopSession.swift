@@ -63,8 +63,8 @@ struct DesktopSession {
   }
 
   /// Takes bytes, and answers calls, within the limits of one turn.
-  mutating func take(_ bytes: [UInt8], _ stage: Stage) -> Result {
-    for event in connection?.take(bytes) ?? [] {
+  mutating func receive(_ bytes: [UInt8], _ stage: Stage) -> Result {
+    for event in connection?.receive(bytes) ?? [] {
       switch event {
       case .failed(let reason): return .failed(reason)
       case .message(let message):
@@ -159,7 +159,7 @@ struct DesktopSession {
   var followsFrames: Bool { hasListeners || fillsCaches || move != nil }
 
   /// Sends the signals of the changes since the last call, and goes on with a change of a value. Called at the end of a frame.
-  mutating func follow(_ stage: Stage) {
+  mutating func update(_ stage: Stage) {
     move?.finish(in: stage)
     move = nil
     guard hasListeners || fillsCaches else { return }

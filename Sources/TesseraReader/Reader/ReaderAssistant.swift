@@ -96,9 +96,9 @@ public final class ReaderAssistant: Assistant {
   }
 
   /// Moves the cursor to an element, and reads it.
-  public func follow(_ id: SemanticsID, in stage: Stage) {
+  public func moveCursor(to id: SemanticsID, in stage: Stage) {
     self.stage = stage
-    carryOut(reader.follow(id, in: stage.semanticsTree), in: stage)
+    carryOut(reader.moveCursor(to: id, in: stage.semanticsTree), in: stage)
   }
 
   /// Speaks a text that no element has, such as the name of a group of switch scanning.

@@ -78,7 +78,7 @@ extension ScreenReader {
   }
 
   /// Moves the cursor to an element, such as one that switch scanning has reached, and reads it.
-  public mutating func follow(_ id: SemanticsID, in tree: SemanticsTree) -> [ReaderAction] {
+  public mutating func moveCursor(to id: SemanticsID, in tree: SemanticsTree) -> [ReaderAction] {
     refresh(tree)
     return list.index(of: id).map { move(to: $0, in: tree) } ?? []
   }

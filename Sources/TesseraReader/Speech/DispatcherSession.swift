@@ -68,13 +68,13 @@ struct DispatcherSession: Sendable {
   private mutating func send(_ command: String) { output += Array((command + "\r\n").utf8) }
 
   /// Takes bytes of the server. Lines above the limit are dropped.
-  mutating func take(_ bytes: some Sequence<UInt8>) -> [Event] {
+  mutating func receive(_ bytes: some Sequence<UInt8>) -> [Event] {
     var events: [Event] = []
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         if line.count >= 4, let code = Int(String(decoding: line[..<3], as: UTF8.self)) {
-          take(code, isLast: line[3] != UInt8(ascii: "-"), String(decoding: line[4...], as: UTF8.self), &events)
+          handle(code, isLast: line[3] != UInt8(ascii: "-"), String(decoding: line[4...], as: UTF8.self), &events)
         }
         line.removeAll(keepingCapacity: true)
       } else if line.count < Self.lineLimit {
@@ -84,7 +84,7 @@ struct DispatcherSession: Sendable {
     return events
   }
 
-  private mutating func take(_ code: Int, isLast: Bool, _ words: String, _ events: inout [Event]) {
+  private mutating func handle(_ code: Int, isLast: Bool, _ words: String, _ events: inout [Event]) {
     guard isLast else {
       if data.count < 16 { data.append(words) }
       return

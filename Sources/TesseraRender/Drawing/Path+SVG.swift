@@ -31,17 +31,17 @@ extension Path {
   public var svg: String {
     var parts: [String] = []
     var at = 0
-    func take(_ letter: String, _ count: Int) {
+    func append(_ letter: String, _ count: Int) {
       parts.append(letter + points[at..<at + count].map { "\($0.x) \($0.y)" }.joined(separator: " "))
       at += count
     }
     for verb in verbs {
       switch Verb(rawValue: verb) {
-      case .move: take("M", 1)
+      case .move: append("M", 1)
       // Without a preceding move, lines and curves begin at the origin.
-      case .line: take(parts.isEmpty ? "M0 0 L" : "L", 1)
-      case .quad: take(parts.isEmpty ? "M0 0 Q" : "Q", 2)
-      case .cubic: take(parts.isEmpty ? "M0 0 C" : "C", 3)
+      case .line: append(parts.isEmpty ? "M0 0 L" : "L", 1)
+      case .quad: append(parts.isEmpty ? "M0 0 Q" : "Q", 2)
+      case .cubic: append(parts.isEmpty ? "M0 0 C" : "C", 3)
       case .close: if !parts.isEmpty { parts.append("Z") }
       case nil: break
       }

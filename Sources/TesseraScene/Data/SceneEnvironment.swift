@@ -152,7 +152,7 @@ extension SceneData {
   }
 
   /// Stores size and scale of the stage of the scene's root, unless the data have no environment.
-  func follow(_ size: Size, scale: Double) {
+  func store(_ size: Size, scale: Double) {
     guard case .number? = value(at: Self.environmentPath + ["scale"]) else { return }
     resize(to: size, scale: scale)
   }
@@ -161,10 +161,10 @@ extension SceneData {
   public func resize(to size: Size, scale: Double) { setEnvironment(SceneEnvironment.measures(size: size, scale: scale)) }
 
   /// Stores the current values that nodes inherit.
-  func take(_ looks: SceneEnvironment.Looks) { setEnvironment(looks.data) }
+  func store(_ looks: SceneEnvironment.Looks) { setEnvironment(looks.data) }
 
   /// Stores the values of a file that differ from an earlier version of it.
-  func take(_ looks: SceneEnvironment.Looks, insteadOf former: SceneEnvironment.Looks) {
+  func store(_ looks: SceneEnvironment.Looks, insteadOf former: SceneEnvironment.Looks) {
     let old = former.data
     let changed = looks.data.filter { old[$0.key] != $0.value }
     if !changed.isEmpty { setEnvironment(changed) }

@@ -63,7 +63,7 @@ extension ExpressionEvaluation {
   /// Returns the value of a function that evaluates an expression for each element.
   mutating func each(_ function: Expression.Function, _ list: Tree, _ body: Expression.ElementBody, _ at: Int) -> DataValue {
     let list = value(list)
-    guard case .list(let items) = list else { return note("`\(function.rawValue)` takes a list, got \(list.kindName)", at) }
+    guard case .list(let items) = list else { return report("`\(function.rawValue)` takes a list, got \(list.kindName)", at) }
     switch function {
     case .filter, .sort: return order(function, items, body, at).map { indices in .list(indices.map { items[$0] }) } ?? .null
     case .any, .all:
@@ -88,7 +88,7 @@ extension ExpressionEvaluation {
 
   /// Returns the value of a function that takes elements from a list.
   mutating func part(_ function: Expression.Function, of list: DataValue, _ at: Int) -> DataValue {
-    guard case .list(let items) = list else { return note("`\(function.rawValue)` takes a list, got \(list.kindName)", at) }
+    guard case .list(let items) = list else { return report("`\(function.rawValue)` takes a list, got \(list.kindName)", at) }
     switch function {
     case .first: return items.first ?? .null
     case .last: return items.last ?? .null
@@ -113,7 +113,7 @@ extension ExpressionEvaluation {
       let part = range(text.count)
       return .text(String(text.dropFirst(part.lowerBound).prefix(part.count)))
     case .list(let items): return walks(items.count, at) ? .list(Array(items[range(items.count)])) : .null
-    default: return note("`slice` takes a text or a list, got \(value.kindName)", at)
+    default: return report("`slice` takes a text or a list, got \(value.kindName)", at)
     }
   }
 
@@ -134,7 +134,7 @@ extension ExpressionEvaluation {
     var order = SortOrder.ascending
     if let option = body.option {
       let value = value(of: option)
-      if let given = SortOrder(value) { order = given } else { note(SortOrder.expectation + ", got \(value.shortText)", at) }
+      if let given = SortOrder(value) { order = given } else { report(SortOrder.expectation + ", got \(value.shortText)", at) }
     }
     var keys: [DataValue] = []
     keys.reserveCapacity(items.count)

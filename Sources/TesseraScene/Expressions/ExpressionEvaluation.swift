@@ -49,7 +49,7 @@ struct ExpressionEvaluation<Names: DataNames> {
   mutating func value(of tree: Tree) -> DataValue { value(tree) }
 
   @discardableResult
-  mutating func note(_ message: @autoclosure @escaping () -> String, _ at: Int) -> DataValue {
+  mutating func report(_ message: @autoclosure @escaping () -> String, _ at: Int) -> DataValue {
     if found == nil { found = (message, at) }
     return .null
   }
@@ -57,7 +57,7 @@ struct ExpressionEvaluation<Names: DataNames> {
   /// Notes a value that exceeds a limit.
   mutating func refuse(_ message: @autoclosure @escaping () -> String, _ at: Int) -> DataValue {
     isOverLimit = true
-    return note(message(), at)
+    return report(message(), at)
   }
 
   /// Returns the value of a name: of the innermost element with this name, or of the data.
@@ -72,7 +72,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     case .path(let root, let keys, let at):
       if let value = named(root)?.value(at: keys[...]) { return value }
       let now = self
-      return note(now.missing(root, keys), at)
+      return report(now.missing(root, keys), at)
     case .member(let tree, let key, let at): return member(value(tree), value(key), at)
     case .not(let tree): return .boolean(!value(tree).isTrue)
     case .negative(let tree, let at): return number(value(tree), at).map { .number(-$0) } ?? .null
@@ -104,24 +104,24 @@ struct ExpressionEvaluation<Names: DataNames> {
   }
 
   private mutating func member(_ value: DataValue, _ key: DataValue, _ at: Int) -> DataValue {
-    if value == .null { return note("a member of nothing", at) }
+    if value == .null { return report("a member of nothing", at) }
     switch (value, key) {
     case (.map(let pairs), .text(let name)):
       guard walks(work(key), at) else { return .null }
-      return pairs[name] ?? note("unknown member `\(name)`" + Self.hint(name, pairs.keys), at)
+      return pairs[name] ?? report("unknown member `\(name)`" + Self.hint(name, pairs.keys), at)
     case (.list(let items), .number(let number)):
       // Negative indices count from the end.
-      guard let index = Int(exactly: number.rounded(.down)) else { return note("\(NumberText.write(number)) is not an index", at) }
+      guard let index = Int(exactly: number.rounded(.down)) else { return report("\(NumberText.write(number)) is not an index", at) }
       let place = index < 0 ? items.count + index : index
       return items.indices.contains(place)
-        ? items[place] : note("element \(index) does not exist; the list has \(items.count) elements", at)
-    default: return note("\(value.kindName) cannot be indexed with \(key.kindName)", at)
+        ? items[place] : report("element \(index) does not exist; the list has \(items.count) elements", at)
+    default: return report("\(value.kindName) cannot be indexed with \(key.kindName)", at)
     }
   }
 
   mutating func number(_ value: DataValue, _ at: Int) -> Double? {
     if case .number(let number) = value { return number }
-    _ = note("expected a number, got \(value.kindName)", at)
+    _ = report("expected a number, got \(value.kindName)", at)
     return nil
   }
 
@@ -145,7 +145,7 @@ struct ExpressionEvaluation<Names: DataNames> {
       // A list that occurs twice in the data is compared twice, so large ones are rejected.
       if left.hasMembers, right.hasMembers {
         let size = right.size(upTo: min(DataValue.sizeLimit, left.size(upTo: DataValue.sizeLimit)))
-        if size > DataValue.sizeLimit { return note("two lists or maps of more than \(DataValue.sizeLimit >> 20) MiB", at) }
+        if size > DataValue.sizeLimit { return report("two lists or maps of more than \(DataValue.sizeLimit >> 20) MiB", at) }
         guard walks(size >> Self.bytesShift, at) else { return .null }
       }
       return .boolean((left == right) == (operation == .equal))
@@ -160,7 +160,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       if case .text(let x) = left, case .text(let y) = right { return .boolean(Self.holds(operation, x, y)) }
       if case .number(let x) = left, case .number(let y) = right { return .boolean(Self.holds(operation, x, y)) }
-      _ = note("`\(operation.rawValue)` compares two numbers or two texts, got \(left.kindName) and \(right.kindName)", at)
+      _ = report("`\(operation.rawValue)` compares two numbers or two texts, got \(left.kindName) and \(right.kindName)", at)
       return .boolean(false)
     default: break
     }
@@ -189,7 +189,7 @@ struct ExpressionEvaluation<Names: DataNames> {
   }
 
   private mutating func finite(_ number: Double, _ at: Int) -> DataValue {
-    number.isFinite ? .number(number) : note("the result is not a finite number, for example after a division by zero", at)
+    number.isFinite ? .number(number) : report("the result is not a finite number, for example after a division by zero", at)
   }
 
   private mutating func joined(_ a: String, _ b: String, _ at: Int) -> DataValue {
@@ -217,7 +217,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     steps += count
     if isWithinLimit { return true }
     isOverLimit = true
-    note(Self.limitMessage, at)
+    report(Self.limitMessage, at)
     return false
   }
 
@@ -238,7 +238,7 @@ struct ExpressionEvaluation<Names: DataNames> {
       case .list(let items): return .number(Double(items.count))
       case .map(let pairs): return .number(Double(pairs.count))
       case .text(let text): return .number(Double(text.count))
-      default: return note("`count` takes a list, a map or a text, got \(first.kindName)", at)
+      default: return report("`count` takes a list, a map or a text, got \(first.kindName)", at)
       }
     case .contains:
       switch (first, arguments[1]) {
@@ -246,10 +246,10 @@ struct ExpressionEvaluation<Names: DataNames> {
       case (.map(let pairs), .text(let key)): return .boolean(pairs[key] != nil)
       case (.text(let text), .text(let part)):
         return .boolean(Self.find(part, in: text))
-      default: return note("`contains` takes a list, or a text and a text, got \(first.kindName)", at)
+      default: return report("`contains` takes a list, or a text and a text, got \(first.kindName)", at)
       }
     case .sum, .join:
-      guard case .list(let items) = first else { return note("`\(function.rawValue)` takes a list, got \(first.kindName)", at) }
+      guard case .list(let items) = first else { return report("`\(function.rawValue)` takes a list, got \(first.kindName)", at) }
       guard walks(items.count, at) else { return .null }
       return function == .sum ? sum(items, at) : join(items, text(arguments[1], at) ?? "", at)
     case .range:
@@ -318,10 +318,10 @@ struct ExpressionEvaluation<Names: DataNames> {
       let format = try ValueFormat(text.shortText)
       var problems: [String] = []
       let result = format.write(values) { problems.append($0) }
-      if let first = problems.first { _ = note(first, at) }
+      if let first = problems.first { _ = report(first, at) }
       return joined(result, "", at)
     } catch {
-      return note(error.message, at)
+      return report(error.message, at)
     }
   }
 

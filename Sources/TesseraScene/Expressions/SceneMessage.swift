@@ -12,7 +12,7 @@ struct SceneMessage: Sendable, Equatable {
 extension ExpressionEvaluation {
   /// Returns the text of a message.
   mutating func text(of message: SceneMessage, _ values: [DataValue], _ language: DataValue) -> DataValue {
-    guard case .text(let key) = value(of: message.key) else { return note("the key of a message must be a text", 0) }
+    guard case .text(let key) = value(of: message.key) else { return report("the key of a message must be a text", 0) }
     var tag = ""
     if case .text(let text) = language { tag = text }
     var arguments: [String: MessageValue] = [:]
@@ -22,7 +22,7 @@ extension ExpressionEvaluation {
       arguments[name] = MessageValue(value)
     }
     let result = message.catalog.format(key, arguments, language: tag)
-    if let error = result.errors.first { note("message `\(key)`: \(error.reason)", 0) }
+    if let error = result.errors.first { report("message `\(key)`: \(error.reason)", 0) }
     let text = result.text
     guard text.utf8.count <= Expression.Limits.textBytes else {
       return refuse("message `\(key)` has more than \(Expression.Limits.textBytes) bytes", 0)

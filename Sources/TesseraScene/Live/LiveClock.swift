@@ -21,7 +21,7 @@ final class LiveClock: Sendable {
   }
 
   /// Updates the time of a node that appears: it may have been invisible for long.
-  func follow(_ new: InterfaceState) {
+  func interfaceStateDidChange(to new: InterfaceState) {
     if new == .visible { data.refreshTime() }
   }
 

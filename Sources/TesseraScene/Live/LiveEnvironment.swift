@@ -38,7 +38,7 @@ final class LiveEnvironment: DataDependent {
       if wanted.direction != known.direction {
         node.direction = wanted.direction
       } else if let direction = newDirection(wanted) {
-        // `follow()` copies it into the data.
+        // `update()` copies it into the data.
         node.direction = direction
       }
       if wanted.reducesMotion != known.reducesMotion { node.environment[\.reducesMotion] = wanted.reducesMotion }
@@ -67,7 +67,7 @@ final class LiveEnvironment: DataDependent {
   }
 
   /// Copies a changed environment of the root into the data.
-  func follow() {
+  func update() {
     guard let node = root.node else { return }
     let now = known.withLock { known -> SceneEnvironment.Looks? in
       let above = node.environmentFromAbove
@@ -79,9 +79,9 @@ final class LiveEnvironment: DataDependent {
       known = now
       return now
     }
-    if let now { instance.data.take(now) }
+    if let now { instance.data.store(now) }
     let size = node.frame.size
-    if node.supernode == nil, size.width > 0, size.height > 0 { instance.data.follow(size, scale: node.environmentValues.scale) }
+    if node.supernode == nil, size.width > 0, size.height > 0 { instance.data.store(size, scale: node.environmentValues.scale) }
   }
 }
 

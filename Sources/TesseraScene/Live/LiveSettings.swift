@@ -82,7 +82,7 @@ final class LiveAttribute: DataDependent {
   }
 
   /// Writes a value changed by the user back to its origin.
-  func take(_ value: AttributeValue) {
+  func writeBack(_ value: AttributeValue) {
     guard let source, let path = scope.path(root: source.root, keys: source.keys) else { return }
     last.withLock { $0 = value }
     do throws(DataError) {

@@ -81,7 +81,7 @@ extension SceneInstance {
     let clock = LiveClock(every: unit, data)
     clock.begin(top)
     group.keep(clock)
-    group.keep(top.on(AnyNode.interfaceStateChange) { [weak clock] change in clock?.follow(change.new) }, of: top)
+    group.keep(top.on(AnyNode.interfaceStateChange) { [weak clock] change in clock?.interfaceStateDidChange(to: change.new) }, of: top)
   }
 
   /// Keeps `env` of the data and the environment of the scene's root synchronized.
@@ -89,16 +89,16 @@ extension SceneInstance {
     // A node without a supernode fills its stage.
     let size = root.on(AnyNode.layoutFinish) { [weak root, data] frame in
       guard let root, root.supernode == nil else { return }
-      data.follow(frame.size, scale: root.environmentValues.scale)
+      data.store(frame.size, scale: root.environmentValues.scale)
     }
     group.keep(size, of: root)
     let environment = LiveEnvironment(of: root, self)
     group.start([LiveGroup.Placed(dependent: environment)])
-    group.keep(root.onEnvironmentChange { _ in environment.follow() }, of: root)
+    group.keep(root.onEnvironmentChange { _ in environment.update() }, of: root)
   }
 
   /// Makes the root of a scene without live nodes, and its subtree, follow `env`.
-  func follow(_ root: AnyNode) {
+  func bindEnvironment(of root: AnyNode) {
     let group = LiveGroup(self)
     trackSurroundings(of: root, group)
     root[data: LiveGroup.Key.self] = group
@@ -135,7 +135,7 @@ extension SceneInstance {
       let attribute = LiveAttribute(description, of: node, self, scope)
       settings.append(attribute)
       guard attribute.source != nil, let signal = signals.first(where: { $0.attribute == description.name }) else { continue }
-      group.keep(signal.observe(node) { [weak attribute] value in if let value { attribute?.take(value) } }, of: node)
+      group.keep(signal.observe(node) { [weak attribute] value in if let value { attribute?.writeBack(value) } }, of: node)
     }
     if !live.styles.isEmpty {
       let base = node.descriptor.makeNode().style

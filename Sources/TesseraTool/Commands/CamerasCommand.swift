@@ -39,7 +39,7 @@ struct CamerasCommand: ParsableCommand {
   func run() throws {
     guard let capture else { return try list() }
     let target = try output.map { path throws(ToolError) in try PictureOutput(path: path) }
-    let taken = try CameraPictures.take(capture, of: try request(), timeout: timeout)
+    let taken = try CameraPictures.capture(capture, of: try request(), timeout: timeout)
     if let target { try target.write(taken.last) }
     if output != "-" { try StandardOutput.write(taken.json.pretty + "\n") }
   }
@@ -91,7 +91,7 @@ struct CameraPictures {
   private let seconds: Double
 
   /// Waits for pictures. A failure before the first one, or a time-out, is an error.
-  static func take(_ count: Int, of request: CameraRequest, timeout: Double) throws(ToolError) -> Self {
+  static func capture(_ count: Int, of request: CameraRequest, timeout: Double) throws(ToolError) -> Self {
     let state = Monitor(State())
     let deadline = RealClock().now + timeout
     let session: CameraSession

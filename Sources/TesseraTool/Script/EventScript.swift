@@ -173,7 +173,7 @@ struct EventScript: Equatable {
     case "switch": add(.pressSwitch, to: &self)
     case "screenshot":
       let path = try line.path()
-      add(.screenshot(path, atRest: !line.take("now")), to: &self)
+      add(.screenshot(path, atRest: !line.consume("now")), to: &self)
     default:
       throw line.error(
         "unknown event `\(command)`; valid are \(Self.commands.joined(separator: ", "))",

@@ -13,7 +13,7 @@ extension ScriptLine {
   private static let readerWords = ["next", "previous", "scroll", "explore"] + readerCommands.keys.sorted()
 
   /// Consumes `rest` or `silence`; nil if a time follows.
-  mutating func waited() -> EventScript.Action? { take("rest") ? .rest : take("silence") ? .silence : nil }
+  mutating func waited() -> EventScript.Action? { consume("rest") ? .rest : consume("silence") ? .silence : nil }
 
   /// Consumes a size: `320x240`.
   mutating func size() throws(SceneError) -> Size {
@@ -24,7 +24,7 @@ extension ScriptLine {
 
   /// Consumes a command of the screen reader, or `explore` and a place.
   mutating func readerAction() throws(SceneError) -> EventScript.Action {
-    take("explore") ? .explore(try target()) : .reader(try readerCommand())
+    consume("explore") ? .explore(try target()) : .reader(try readerCommand())
   }
 
   /// Consumes a command of the screen reader: `next`, `previous heading`, `scroll down`, `activate`.

@@ -117,14 +117,14 @@ struct ScriptLine {
 
   /// Consumes `word` and an integer; nil if `word` is not next.
   mutating func index(after word: String) throws(SceneError) -> Int? {
-    guard take(word) else { return nil }
+    guard consume(word) else { return nil }
     let text = try need("a whole number")
     guard let number = Int(text), number >= 0 else { throw wrong("a whole number", text) }
     return number
   }
 
   /// Consumes the word if it is next and not quoted.
-  mutating func take(_ word: String) -> Bool {
+  mutating func consume(_ word: String) -> Bool {
     guard index < words.count, words[index].text == word, !words[index].isQuoted else { return false }
     index += 1
     return true

@@ -59,7 +59,7 @@ public final class CameraSession: LiveSession {
   private func capture(_ retry: inout LiveRetry) throws(VideoFileError) {
     let source = LiveSource.camera(request.name).shownName
     let (path, port) = try Cameras.open(request.name, system)
-    guard CameraLease.take(path) else { throw .noSignal(source: source, reason: "another node of this program uses it") }
+    guard CameraLease.acquire(path) else { throw .noSignal(source: source, reason: "another node of this program uses it") }
     defer { CameraLease.end(path) }
     var request = request
     if let newer = controls.withLock({ $0 }) { request.controls = newer }
@@ -92,7 +92,7 @@ private enum CameraLease {
   /// Seconds to wait for the end of another session.
   private static let patience = 2.0
 
-  static func take(_ path: String) -> Bool {
+  static func acquire(_ path: String) -> Bool {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     let deadline = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9 + patience

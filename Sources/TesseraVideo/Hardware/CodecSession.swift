@@ -215,7 +215,7 @@ final class CodecSession {
     if device.wait(for: [.picture], milliseconds: 0).contains(.event) { try takeEvents() }
     while layout != nil, !isEnded {
       guard let filled = try filled() else { return nil }
-      let picture = try take(filled)
+      let picture = try dequeue(filled)
       silence = 0
       if let picture { return picture }
     }
@@ -231,7 +231,7 @@ final class CodecSession {
     }
   }
 
-  private func take(_ filled: CodecFilled) throws(CameraProblem) -> CodecPicture? {
+  private func dequeue(_ filled: CodecFilled) throws(CameraProblem) -> CodecPicture? {
     guard let layout, pictures.indices.contains(filled.index) else { throw refuse("it returns a buffer that it does not have") }
     var result: CodecPicture?
     let packet = pending.removeValue(forKey: filled.number)

@@ -309,8 +309,8 @@ private final class Told: Sendable {
     #expect(first.loadedURL == Self.a)
     let key = RemotePictures.Key(loader: loader.serial, url: Self.a)
     let now = SystemLoaderClock().wall
-    #expect(RemotePictures.shared.take(key, now: now)?.isFresh == true)
-    #expect(RemotePictures.shared.take(key, now: now + 3600)?.isFresh == false)
+    #expect(RemotePictures.shared.acquire(key, now: now)?.isFresh == true)
+    #expect(RemotePictures.shared.acquire(key, now: now + 3600)?.isFresh == false)
     for _ in 0..<2 { RemotePictures.shared.release(key) }
   }
 

@@ -104,12 +104,12 @@ import Testing
     for number in 0..<3 { list.insert(ListCell(item(number), node: nodes[number], host: nodes[number])) }
     let new = StaticListSource(Array(nodes[1...]))
     let diff = try #require(try new.changes(since: list.source))
-    let result = list.take(new, diff, ListOutcome(placement: nil, shift: .zero), ifStill: nil)
+    let result = list.apply(new, diff, ListOutcome(placement: nil, shift: .zero), ifStill: nil)
     let taken = try #require(result)
     #expect(taken.gone.map(\.element) == [item(0)] && taken.renamed.count == 2)
     #expect(list.cells[item(0)]?.node === nodes[1] && list.cells.count == 2)
     // Worked out for what was: worked out again.
-    let again = list.take(new, diff, ListOutcome(placement: nil, shift: .zero), ifStill: ListState(list.layout))
+    let again = list.apply(new, diff, ListOutcome(placement: nil, shift: .zero), ifStill: ListState(list.layout))
     #expect(again == nil)
   }
 

@@ -18,7 +18,7 @@ import Testing
     stack.size = Size(100, 200)
     for number in 0..<count { _ = stack.push(known("\(number)"), .none, decoration: ScreenDecoration()) }
     stack.recordLayout(of: stack.entries.map(\.node))
-    _ = stack.follow(isVisible: true)
+    _ = stack.updateAppearance(isVisible: true)
     return stack
   }
 
@@ -41,15 +41,15 @@ import Testing
     var stack = stack(1)
     _ = stack.push(known("new"), .slide, decoration: ScreenDecoration())
     // Before a layout has it nothing moves, but it is known to come.
-    #expect(words(stack.follow(isVisible: true).told) == ["0 willDisappear", "new willAppear"])
+    #expect(words(stack.updateAppearance(isVisible: true).told) == ["0 willDisappear", "new willAppear"])
     stack.move(to: 0)
     #expect(stack.entries[1].presence.value == 0)
     stack.recordLayout(of: stack.entries.map(\.node))
     stack.move(to: 0)
     stack.move(to: 0.2)
-    #expect(stack.entries[1].presence.value > 0.5 && stack.follow(isVisible: true).told.isEmpty)
+    #expect(stack.entries[1].presence.value > 0.5 && stack.updateAppearance(isVisible: true).told.isEmpty)
     stack.move(to: 1)
-    #expect(words(stack.follow(isVisible: true).told) == ["0 didDisappear", "new didAppear"])
+    #expect(words(stack.updateAppearance(isVisible: true).told) == ["0 didDisappear", "new didAppear"])
   }
 
   @Test func sceneScreensAppearImmediatelyAndLeaveByTransition() throws {
@@ -65,19 +65,19 @@ import Testing
     var stack = stack(1)
     _ = stack.push(known("new"), .slide, decoration: ScreenDecoration())
     stack.recordLayout(of: stack.entries.map(\.node))
-    _ = stack.follow(isVisible: true)
+    _ = stack.updateAppearance(isVisible: true)
     stack.move(to: 0)
     stack.move(to: 0.1)
     let before = stack.entries[1].presence
     _ = stack.pop(nil)
-    #expect(words(stack.follow(isVisible: true).told) == ["new willDisappear", "0 willAppear"])
+    #expect(words(stack.updateAppearance(isVisible: true).told) == ["new willDisappear", "0 willAppear"])
     stack.move(to: 0.1)
     let after = stack.entries[1].presence
     #expect(after.value == before.value && after.velocity == before.velocity && before.velocity > 0)
     stack.move(to: 0.101)
     #expect(abs(stack.entries[1].presence.value - before.value) < 0.02)
     stack.move(to: 5)
-    let (told, gone) = stack.follow(isVisible: true)
+    let (told, gone) = stack.updateAppearance(isVisible: true)
     #expect(words(told) == ["new didDisappear", "0 didAppear"] && gone.map(\.node.value.title) == ["new"])
   }
 
@@ -85,7 +85,7 @@ import Testing
     var stack = stack(2)
     _ = stack.push(known("sheet", .sheet), .none, decoration: ScreenDecoration())
     stack.recordLayout(of: stack.entries.map(\.node))
-    #expect(words(stack.follow(isVisible: true).told) == ["sheet willAppear", "sheet didAppear"])
+    #expect(words(stack.updateAppearance(isVisible: true).told) == ["sheet willAppear", "sheet didAppear"])
     #expect(stack.entries.map(\.appearance) == [.hidden, .visible, .visible])
     #expect(stack.placements.filter(\.isInert).map { ($0.node as? ScreenNode)?.value.title } == ["0", "1"])
   }
@@ -94,19 +94,19 @@ import Testing
     var stack = stack(2)
     stack.beginBack()
     stack.moveBack(to: 0.7)
-    #expect(words(stack.follow(isVisible: true).told) == ["1 willDisappear", "0 willAppear"])
+    #expect(words(stack.updateAppearance(isVisible: true).told) == ["1 willDisappear", "0 willAppear"])
     stack.endBack(goes: false, velocity: 0)
-    #expect(words(stack.follow(isVisible: true).told) == ["0 willDisappear", "1 willAppear"])
+    #expect(words(stack.updateAppearance(isVisible: true).told) == ["0 willDisappear", "1 willAppear"])
     stack.move(to: 0)
     stack.move(to: 9)
-    #expect(words(stack.follow(isVisible: true).told) == ["0 didDisappear", "1 didAppear"] && stack.screens.count == 2)
+    #expect(words(stack.updateAppearance(isVisible: true).told) == ["0 didDisappear", "1 didAppear"] && stack.screens.count == 2)
     stack.beginBack()
     stack.moveBack(to: 0.2)
     stack.endBack(goes: true, velocity: -2)
-    _ = stack.follow(isVisible: true)
+    _ = stack.updateAppearance(isVisible: true)
     stack.move(to: 10)
     stack.move(to: 19)
-    #expect(stack.follow(isVisible: true).gone.count == 1 && stack.screens.count == 1)
+    #expect(stack.updateAppearance(isVisible: true).gone.count == 1 && stack.screens.count == 1)
   }
 
   /// Whatever happens: what each screen is told goes round in order, exactly one screen that fills the container is on top, and when nothing moves
@@ -120,7 +120,7 @@ import Testing
     var all: [ScreenStack.Known] = []
     var isVisible = true
     func follow() {
-      let (told, gone) = stack.follow(isVisible: isVisible)
+      let (told, gone) = stack.updateAppearance(isVisible: isVisible)
       for (node, step) in told.map({ ($0.node, $0.step) }) {
         history.append("\(node.value.title) \(step)")
         let before = last[node] ?? .didDisappear

@@ -222,7 +222,7 @@ extension Image {
           return
         }
         let tellsProgress = hasHandlers(for: Image.loadProgress)
-        let (isOther, isNews) = loads.take(event, of: url, number: number, now: SystemLoaderClock().wall, tellsProgress: tellsProgress)
+        let (isOther, isNews) = loads.handle(event, of: url, number: number, now: SystemLoaderClock().wall, tellsProgress: tellsProgress)
         if isOther { showLoads() }
         if isNews { requestTick(after: 0) }
       }

@@ -10,7 +10,7 @@
     }
 
     /// Starts or stops the events of the current load about received data.
-    static func follow(_ reads: Bool, _ state: inout State) {
+    static func setReadsBody(_ reads: Bool, _ state: inout State) {
       guard let active = state.active, active.isRead != reads, !(reads && active.isOver) else { return }
       state.active?.isRead = reads
       active.ticket.readsBody(reads)
@@ -30,7 +30,7 @@
       return state.withLock { state in
         guard let active = state.active, active.number == number else { return (false, false) }
         if standing.isOver {
-          Self.follow(false, &state)
+          Self.setReadsBody(false, &state)
           state.active?.isOver = true
           return (false, false)
         }
@@ -79,7 +79,7 @@
     func partialFailed(_ url: String) {
       state.withLock { state in
         guard state.active?.url == url else { return }
-        Self.follow(false, &state)
+        Self.setReadsBody(false, &state)
         state.active?.isOver = true
         state.active?.scans = 0
         state.active?.partial = nil

@@ -194,7 +194,7 @@
         let isBetter = next > chain.shown ?? -1
         guard state.active?.url != url else {
           state.active?.ticket.setPriority(state.priority)
-          Self.follow(Self.readsBody(image, isBetter: isBetter, in: state), &state)
+          Self.setReadsBody(Self.readsBody(image, isBetter: isBetter, in: state), &state)
           return
         }
         state.active?.ticket.cancel()
@@ -205,7 +205,7 @@
           let isReload = state.checks[url] ?? false
           let ticket = state.loader.load(url, priority: state.priority, isReload: isReload, isExamined: true) { receive($0, url, number) }
           state.active = Active(url: url, number: number, ticket: ticket)
-          Self.follow(Self.readsBody(image, isBetter: isBetter, in: state), &state)
+          Self.setReadsBody(Self.readsBody(image, isBetter: isBetter, in: state), &state)
           state.events.append(.began(url))
           return
         }
@@ -223,7 +223,7 @@
     /// Uses pictures in memory without a load.
     private static func takeFromMemory(_ state: inout State, now: Double) {
       for case .url(let url) in state.sources where state.pictures[url] == nil && state.failures[url] == nil && state.active?.url != url {
-        guard let (picture, isFresh) = RemotePictures.shared.take(key(url, state), now: now) else { continue }
+        guard let (picture, isFresh) = RemotePictures.shared.acquire(key(url, state), now: now) else { continue }
         state.pictures[url] = picture
         if !isFresh { state.checks[url] = false }
         state.events.append(.loaded(LoadedData(url: url, bytes: picture.bytes, source: .memory)))
@@ -231,7 +231,7 @@
     }
 
     /// Handles a load event. The loader's thread. Returns whether the picture has changed, and whether a signal is pending.
-    func take(_ event: LoadEvent, of url: String, number: UInt64, now: Double, tellsProgress: Bool) -> (isOther: Bool, isNews: Bool) {
+    func handle(_ event: LoadEvent, of url: String, number: UInt64, now: Double, tellsProgress: Bool) -> (isOther: Bool, isNews: Bool) {
       // Parse the header here, not on the loop.
       let (isWanted, key) = state.withLock { ($0.active?.number == number, Self.key(url, $0)) }
       guard isWanted else { return (false, false) }

@@ -53,7 +53,7 @@
     var bytes: Int { state.withLock { $0.bytes } }
 
     /// Returns the picture if it is in memory, and adds a user, which ``release(_:)`` removes.
-    func take(_ key: Key, now: Double) -> (picture: EncodedImage, isFresh: Bool)? {
+    func acquire(_ key: Key, now: Double) -> (picture: EncodedImage, isFresh: Bool)? {
       state.withLock { state in
         guard let entry = state.entries[key], !entry.isRejected else { return nil }
         state.entries[key]?.users += 1

@@ -16,7 +16,7 @@ extension Image: LifecycleType, TickingType {
       if state.isVisible, !isVisible { Self.stop(&state) }
       return state.isVisible != isVisible
     }
-    if changed, isVisible { node.follow() }
+    if changed, isVisible { node.continuePlayback() }
   }
 
   public static func drawDidFinish(_ node: Node<Self>) {
@@ -29,7 +29,7 @@ extension Image: LifecycleType, TickingType {
       return frame
     }
     if let shown { node.send(Self.frameShown, shown) }
-    node.follow()
+    node.continuePlayback()
   }
 
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? {
@@ -142,7 +142,7 @@ extension Node where Value == Image {
       if state.playback.isFinished { state.seek = .time(0) }
     }
     update { $0.isPlaying = true }
-    follow()
+    continuePlayback()
   }
 
   /// Pauses at the current frame. Any thread.
@@ -162,11 +162,11 @@ extension Node where Value == Image {
       state.seek = target
       state.wantsFrame = true
     }
-    follow()
+    continuePlayback()
   }
 
   /// Continues the playback and decodes the next frame ahead. Any thread.
-  func follow() {
+  func continuePlayback() {
     let value = value
     let next = storage.state.withLock { state -> FollowingStep in
       guard state.isVisible, !state.reducesMotion else { return .nothing }

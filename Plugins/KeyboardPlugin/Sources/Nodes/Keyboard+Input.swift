@@ -11,11 +11,11 @@ extension Keyboard {
       if $0.screen != nil, let session { $0.screen = session.screen }
     }
     useLayouts(node)
-    follow(node)
+    updateInput(node)
   }
 
   /// Follows the text of the focused field.
-  static func follow(_ node: Node<Keyboard>) {
+  static func updateInput(_ node: Node<Keyboard>) {
     let (session, shown, suggest) = node.storage.input.withLock { ($0.session, $0.shown, $0.suggest) }
     let text = session?.state ?? TextInputState(purpose: node.value.purpose ?? .text)
     let value = node.value
@@ -80,7 +80,7 @@ extension Keyboard {
     let problem = used.lazy.compactMap(\.engine).compactMap(ComposingEngines.problem).first
     if let problem, let field = node.storage.input.withLock({ $0.takeReport() }) { field.report(.data, problem) }
     // A keyboard in a screen shows the page of its purpose before a field has the focus.
-    if node.storage.input.withLock({ $0.shown?.purpose }) != value.purpose || value.purpose == nil { follow(node) }
+    if node.storage.input.withLock({ $0.shown?.purpose }) != value.purpose || value.purpose == nil { updateInput(node) }
   }
 
   /// Returns whether a text ends a sentence or a line, so that a capital follows.
@@ -124,7 +124,7 @@ extension Keyboard {
       session.perform(.enter)
       if let action, action != .next { node.send(close, ()) }
     case .moveCaret(let steps): moveCaret(by: steps, session)
-    case .suggestion(let number): take(number, session, node)
+    case .suggestion(let number): insertSuggestion(number, session, node)
     case .hide: break
     }
   }
@@ -140,7 +140,7 @@ extension Keyboard {
     session.perform(.select(place..<place))
   }
 
-  private static func take(_ number: Int, _ session: TextInputSession, _ node: Node<Keyboard>) {
+  private static func insertSuggestion(_ number: Int, _ session: TextInputSession, _ node: Node<Keyboard>) {
     let words = node.storage.state.withLock { $0.suggestions }
     guard words.indices.contains(number), let text = session.state else { return }
     let end = text.selection.lowerBound

@@ -11,7 +11,7 @@ extension LottieReading {
         guard result.count < LottieLimits.effects else { throw failure("a layer has more than \(LottieLimits.effects) effects") }
         result.append(effect)
       } else {
-        note("effect: \(effect[present: "nm"]?.text ?? "type \(effect.whole("ty"))")")
+        reportUnsupported("effect: \(effect[present: "nm"]?.text ?? "type \(effect.whole("ty"))")")
       }
       path.removeLast()
     }

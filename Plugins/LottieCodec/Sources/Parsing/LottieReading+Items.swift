@@ -24,7 +24,7 @@ extension LottieReading {
   private func item(_ json: JSONValue, names: String) throws(LottieError) -> LottieItem? {
     guard let kind = json[present: "ty"]?.text else { throw failure("a shape needs a type", at: "ty") }
     let isReversed = json.whole("d") == 3
-    if json.whole("bm") != 0 { note("blend modes of shapes") }
+    if json.whole("bm") != 0 { reportUnsupported("blend modes of shapes") }
     switch kind {
     case "gr":
       let inner = try items(json[present: "it"], "it", names: "\(names).\(json[present: "nm"]?.text ?? "group")")
@@ -50,10 +50,10 @@ extension LottieReading {
     case "pb": return .pucker(try number(json, "a"))
     case "rp": return .repeater(try repeater(json))
     case "mm":
-      if json.whole("mm") > 1 { note("merging of paths") }
+      if json.whole("mm") > 1 { reportUnsupported("merging of paths") }
       return nil
     default:
-      note(["zz": "zig-zag", "op": "offset paths", "tw": "twist"][kind] ?? "shapes of type `\(kind)`")
+      reportUnsupported(["zz": "zig-zag", "op": "offset paths", "tw": "twist"][kind] ?? "shapes of type `\(kind)`")
       return nil
     }
   }

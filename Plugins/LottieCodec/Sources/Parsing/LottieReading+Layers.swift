@@ -28,8 +28,8 @@ extension LottieReading {
   }
 
   private func recordFeatures(of json: JSONValue) {
-    if json[present: "sy"]?.list?.isEmpty == false { note("layer styles") }
-    if json.flag("ddd") { note("perspective of layers in three dimensions") }
+    if json[present: "sy"]?.list?.isEmpty == false { reportUnsupported("layer styles") }
+    if json.flag("ddd") { reportUnsupported("perspective of layers in three dimensions") }
   }
 
   private static let blends: [BlendMode] = [
@@ -41,7 +41,7 @@ extension LottieReading {
   private func blend(_ json: JSONValue) -> BlendMode {
     let code = json.whole("bm")
     guard Self.blends.indices.contains(code) else {
-      note("blend mode \(code)")
+      reportUnsupported("blend mode \(code)")
       return .normal
     }
     return Self.blends[code]
@@ -57,7 +57,7 @@ extension LottieReading {
     case "i": mask.mode = .intersect
     case "f": mask.mode = .difference
     case let mode:
-      note("mask mode `\(mode)`")
+      reportUnsupported("mask mode `\(mode)`")
       mask.mode = mode == "d" ? .intersect : .add
     }
     return mask
@@ -79,20 +79,20 @@ extension LottieReading {
     case 3: return .null
     case 4: return .shapes(try items(json[present: "shapes"], "shapes", names: layer.name))
     case 5: return .text(try LottieText(json, layer.name, reading: self))
-    case 13: note("camera layers")
-    case 6: note("audio layers")
-    case let kind: note("layers of type \(kind)")
+    case 13: reportUnsupported("camera layers")
+    case 6: reportUnsupported("audio layers")
+    case let kind: reportUnsupported("layers of type \(kind)")
     }
     return .null
   }
 
   private func image(_ json: JSONValue) throws(LottieError) -> LottieLayer.Content {
     guard let id = json[present: "refId"]?.text, let asset = asset(id), let place = asset[present: "p"]?.text else {
-      note("image layers without a picture")
+      reportUnsupported("image layers without a picture")
       return .null
     }
     guard let bytes = bytes(of: place, folder: asset[present: "u"]?.text ?? ""), let pixels = options.decode(bytes) else {
-      note(place.hasPrefix("data:") ? "a picture in an unsupported format" : "picture `\(place)` in another file")
+      reportUnsupported(place.hasPrefix("data:") ? "a picture in an unsupported format" : "picture `\(place)` in another file")
       return .null
     }
     try countImage(pixels.stride * pixels.height)

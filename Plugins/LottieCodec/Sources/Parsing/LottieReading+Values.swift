@@ -40,8 +40,8 @@ extension LottieReading {
   private func value<Value: Blendable>(
     _ property: JSONValue, _ key: String, otherwise: Value, isPoint: Bool = false, _ read: (JSONValue) -> Value?
   ) throws(LottieError) -> AnimatedValue<Value> {
-    if property[present: "x"]?.text != nil { note("expressions") }
-    if property[present: "sid"] != nil { note("slots") }
+    if property[present: "x"]?.text != nil { reportUnsupported("expressions") }
+    if property[present: "sid"] != nil { reportUnsupported("slots") }
     let content = property.isMap && property[present: "k"] != nil ? property[present: "k"]! : property
     if let list = content.list, list.first?.isMap == true, list.first?[present: "t"] != nil {
       return try keyframes(list, key, otherwise: otherwise, isPoint: isPoint, read)

@@ -32,7 +32,7 @@ final class LottieReading {
   }
 
   /// Records a feature that is not drawn, once.
-  func note(_ what: String) {
+  func reportUnsupported(_ what: String) {
     if unsupported.count < 100, !unsupported.contains(what) { unsupported.append(what) }
   }
 
@@ -116,9 +116,9 @@ final class LottieReading {
     layer.isMatte = json.flag("td")
     let kind = json.whole("tt")
     guard kind != 0 else { return }
-    guard (1...4).contains(kind) else { return note("track matte of type \(kind)") }
+    guard (1...4).contains(kind) else { return reportUnsupported("track matte of type \(kind)") }
     let source = json.number("tp").flatMap { indices[$0] } ?? (index > 0 ? index - 1 : nil)
-    guard let source, source != index else { return note("track matte without a layer") }
+    guard let source, source != index else { return reportUnsupported("track matte without a layer") }
     layer.matte = LottieLayer.Matte(layer: source, isLuma: kind > 2, isInverted: kind % 2 == 0)
   }
 

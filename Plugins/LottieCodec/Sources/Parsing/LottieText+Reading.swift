@@ -7,8 +7,8 @@ extension LottieText {
   init(_ json: JSONValue, _ name: String, reading: LottieReading) throws(LottieError) {
     styles = []
     let text = json[present: "t"]
-    if text?[present: "a"]?.list?.isEmpty == false { reading.note("animation of letters") }
-    if text?[present: "p"]?[present: "m"] != nil { reading.note("text on a path") }
+    if text?[present: "a"]?.list?.isEmpty == false { reading.reportUnsupported("animation of letters") }
+    if text?[present: "p"]?[present: "m"] != nil { reading.reportUnsupported("text on a path") }
     reading.recordColor("\(name).fill")
     for (i, key) in (text?[present: "d"]?[present: "k"]?.list ?? []).enumerated() {
       reading.path.append("t.d.k[\(i)]")

@@ -48,8 +48,8 @@ extension Map: LifecycleType {
 
     fileprivate func followLoads() {
       let loads = storage.loads
-      loads.follow { [weak self] event, request, document in
-        let (isNews, failure) = loads.take(event, of: request, for: document)
+      loads.updateRequests { [weak self] event, request, document in
+        let (isNews, failure) = loads.handle(event, of: request, for: document)
         guard let self else { return }
         if isNews { setNeedsDisplay() }
         if let failure {

@@ -30,10 +30,10 @@
     func plan(_ document: MapDocument?, _ wanted: [MapRequest]) { state.withLock { $0.plan = (document, wanted) } }
 
     /// Starts and cancels loads according to the plan. The loop.
-    func follow(receive: @escaping @Sendable (LoadEvent, MapRequest, MapDocument?) -> Void) {
+    func updateRequests(receive: @escaping @Sendable (LoadEvent, MapRequest, MapDocument?) -> Void) {
       state.withLock { state in
         guard let plan = state.plan else { return }
-        for action in state.requests.follow(state.isInRange ? plan.wanted : []) {
+        for action in state.requests.update(state.isInRange ? plan.wanted : []) {
           switch action {
           case .start(let request):
             state.tickets[request.url] = state.loader.load(request.url, priority: Self.priority(request.urgency), isExamined: true) {
@@ -47,7 +47,7 @@
     }
 
     /// Takes the end of a load. Returns whether the map changes, and the reason of a failure. The loader's thread.
-    func take(_ event: LoadEvent, of request: MapRequest, for document: MapDocument?) -> (isNews: Bool, failure: String?) {
+    func handle(_ event: LoadEvent, of request: MapRequest, for document: MapDocument?) -> (isNews: Bool, failure: String?) {
       switch event {
       case .loaded(let data):
         end(request)

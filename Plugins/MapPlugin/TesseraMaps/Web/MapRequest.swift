@@ -63,7 +63,7 @@ public struct MapRequests: Sendable {
   public var urls: [String] { Array(active.keys) }
 
   /// Adapts the requests in progress to the wanted ones, the most urgent first. Requests that are not wanted are cancelled. O(requests).
-  public mutating func follow(_ wanted: [MapRequest]) -> [Action] {
+  public mutating func update(_ wanted: [MapRequest]) -> [Action] {
     var kept: [String: MapRequest.Urgency] = [:]
     var actions: [Action] = []
     for request in wanted where kept.count < Self.maximumActive && kept[request.url] == nil {

@@ -76,7 +76,7 @@ extension SearchField {
   static func choose(_ words: String, _ node: Node<SearchField>) {
     closeSuggestions(node)
     node.storage.field.string = words
-    note(node)
+    updateClearButton(node)
     flush(node)
     node.send(submit, words)
   }

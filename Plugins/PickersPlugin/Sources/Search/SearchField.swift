@@ -123,11 +123,11 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType, Ch
     // Words that the user has typed since are not the program's to undo.
     guard node.storage.pending.withLock({ $0 == nil }), field.string != value.text else { return }
     field.string = value.text
-    note(node)
+    updateClearButton(node)
   }
 
   /// Notes whether there are words, for the cross.
-  static func note(_ node: Node<SearchField>) {
+  static func updateClearButton(_ node: Node<SearchField>) {
     let isEmpty = node.storage.field.string.isEmpty
     let isOther = node.storage.isEmpty.withLock { old in
       defer { old = isEmpty }
@@ -146,7 +146,7 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType, Ch
     guard isFirst else { return }
     node.storage.field.onChange { [weak node] _ in
       guard let node else { return }
-      note(node)
+      updateClearButton(node)
       node.storage.menu.withLock { $0.isClosed = false }
       showSuggestions(node)
       let delay = node.value.delay
@@ -189,7 +189,7 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType, Ch
   static func clear(_ node: Node<SearchField>) {
     guard node.value.isEnabled, !node.storage.field.string.isEmpty else { return }
     node.storage.field.string = ""
-    note(node)
+    updateClearButton(node)
     flush(node)
   }
 

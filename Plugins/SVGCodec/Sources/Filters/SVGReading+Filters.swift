@@ -12,7 +12,7 @@ extension SVGReading {
     var ink = group.inkBounds
     while !scanner.isAtEnd {
       let name = scanner.word()
-      guard spend(.visits, 8, at: node), scanner.take("("), let end = scanner.closing() else { return [] }
+      guard spend(.visits, 8, at: node), scanner.consume("("), let end = scanner.closing() else { return [] }
       let inside = Scanner.text(scanner.bytes[scanner.at..<end])
       scanner.at = end + 1
       if name == "url" {

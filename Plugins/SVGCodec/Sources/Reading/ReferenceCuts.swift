@@ -19,7 +19,7 @@ struct ReferenceCuts {
     self.tree = tree
     for node in tree.nodes.indices where Self.isContainer(tree.nodes[node].tag) {
       var path: [Int] = []
-      follow(node, &path)
+      visit(node, &path)
     }
   }
 
@@ -29,7 +29,7 @@ struct ReferenceCuts {
   private static func isContainer(_ tag: String) -> Bool { tag == "mask" || tag == "pattern" }
 
   /// Follows the references of an element; `path` leads to it. Chains beyond the drawing limit end early.
-  private mutating func follow(_ container: Int, _ path: inout [Int]) {
+  private mutating func visit(_ container: Int, _ path: inout [Int]) {
     guard !finished.contains(container), path.count < SVGLimits.references else { return }
     path.append(container)
     var rest = [container]
@@ -41,7 +41,7 @@ struct ReferenceCuts {
         if path.contains(target) {
           references.insert(Reference(from: node, to: target))
         } else {
-          follow(target, &path)
+          visit(target, &path)
         }
       }
       // Nested containers are drawn only where they are referenced.

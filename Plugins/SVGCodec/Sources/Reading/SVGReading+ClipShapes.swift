@@ -12,7 +12,7 @@ extension SVGReading {
     while !scanner.isAtEnd {
       let word = scanner.word().lowercased()
       guard !word.isEmpty else { return nil }
-      if scanner.take("(") {
+      if scanner.consume("(") {
         guard function == nil, let end = scanner.closing() else { return nil }
         function = (word, Scanner.text(scanner.bytes[scanner.at..<end]))
         scanner.at = end + 1

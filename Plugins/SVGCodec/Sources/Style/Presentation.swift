@@ -83,7 +83,7 @@ enum Presentation {
   /// Returns the path data in `path("…")`.
   static func pathData(_ value: String) -> String? {
     var scanner = Scanner(value)
-    guard scanner.word().lowercased() == "path", scanner.take("("), let end = scanner.closing() else { return nil }
+    guard scanner.word().lowercased() == "path", scanner.consume("("), let end = scanner.closing() else { return nil }
     let inside = Scanner.text(scanner.bytes[scanner.at..<end]).trimmed
     guard let quote = inside.first, quote == "\"" || quote == "'", inside.count > 1, inside.last == quote else { return nil }
     return String(inside.dropFirst().dropLast())

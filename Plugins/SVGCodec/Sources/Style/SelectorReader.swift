@@ -50,7 +50,7 @@ struct SelectorReader {
   }
 
   private mutating func joint() -> StyleSelector.Joint? {
-    scanner.take(">") ? .child : scanner.take("+") ? .next : scanner.take("~") ? .later : nil
+    scanner.consume(">") ? .child : scanner.consume("+") ? .next : scanner.consume("~") ? .later : nil
   }
 
   /// Splits at commas outside of brackets and quotes.
@@ -95,11 +95,11 @@ struct SelectorReader {
   private mutating func compound(_ weight: inout StyleSelector.Weight) -> StyleSelector.Part? {
     var part = StyleSelector.Part()
     let first = scanner.at
-    var name: String? = scanner.take("*") ? "*" : self.name()
+    var name: String? = scanner.consume("*") ? "*" : self.name()
     if scanner.next == UInt8(ascii: "|"), scanner.at + 1 < scanner.bytes.count, scanner.bytes[scanner.at + 1] != UInt8(ascii: "=") {
       // All elements of the document are in one namespace.
       scanner.at += 1
-      name = scanner.take("*") ? "*" : self.name()
+      name = scanner.consume("*") ? "*" : self.name()
       if name == nil { return nil }
     }
     if let name, name != "*" {
@@ -176,7 +176,7 @@ struct SelectorReader {
     guard let name = self.name() else { return nil }
     var attribute = StyleSelector.Attribute(name: name, test: .exists, value: "")
     scanner.skipSpaces()
-    if scanner.take("]") { return attribute }
+    if scanner.consume("]") { return attribute }
     switch scanner.next {
     case UInt8(ascii: "~"): attribute.test = .includes
     case UInt8(ascii: "|"): attribute.test = .dashes
@@ -186,7 +186,7 @@ struct SelectorReader {
     default: attribute.test = .equals
     }
     if attribute.test != .equals { scanner.at += 1 }
-    guard scanner.take("=") else { return nil }
+    guard scanner.consume("=") else { return nil }
     scanner.skipSpaces()
     if let quote = scanner.next, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
       scanner.at += 1
@@ -203,7 +203,7 @@ struct SelectorReader {
     default: return nil
     }
     scanner.skipSpaces()
-    return scanner.take("]") ? attribute : nil
+    return scanner.consume("]") ? attribute : nil
   }
 
   // MARK: pseudo classes
@@ -214,14 +214,14 @@ struct SelectorReader {
   ]
 
   private mutating func pseudo(_ weight: inout StyleSelector.Weight) -> StyleSelector.Test? {
-    if scanner.take(":") {
+    if scanner.consume(":") {
       // Pseudo-elements match nothing in the document.
       guard self.name() != nil else { return nil }
       weight.types += 1
       return .never
     }
     guard let name = self.name()?.lowercased() else { return nil }
-    if scanner.take("(") { return function(name, &weight) }
+    if scanner.consume("(") { return function(name, &weight) }
     weight.classes += 1
     switch name {
     case "root": return .root

@@ -170,7 +170,7 @@ private struct ConditionReader {
     let word = scanner.word().lowercased()
     if word == "not" { return term().map { !$0 } }
     scanner.skipSpaces()
-    guard scanner.take("("), let end = scanner.closing() else { return nil }
+    guard scanner.consume("("), let end = scanner.closing() else { return nil }
     let inside = String(decoding: scanner.bytes[scanner.at..<end], as: UTF8.self).trimmed
     scanner.at = end + 1
     if word == "selector" {

@@ -15,14 +15,14 @@ struct StyleReader {
     while !sheet.isFull {
       scanner.skipSpaces()
       guard let next = scanner.next else { return }
-      if scanner.take("@") {
+      if scanner.consume("@") {
         readAtRule(into: &sheet, for: media, layer: layer, depth: depth)
         continue
       }
       // Skip XML comment marks around style sheets.
       if next == UInt8(ascii: "<") || next == UInt8(ascii: "-"), skipMark() { continue }
       let head = prelude(endsAtSemicolon: false)
-      guard scanner.take("{") else { return }
+      guard scanner.consume("{") else { return }
       var body = StyleReader(bytes: block())
       var selectors = SelectorReader(Scanner.text(head))
       guard let list = selectors.list() else { continue }
@@ -42,7 +42,7 @@ struct StyleReader {
     var pending: [StyleDeclaration] = []
     while !sheet.isFull {
       scanner.skipSpaces()
-      if scanner.take(";") { continue }
+      if scanner.consume(";") { continue }
       guard let next = scanner.next else { break }
       let first = scanner.at
       let head = prelude(endsAtSemicolon: true)
@@ -79,8 +79,8 @@ struct StyleReader {
   private mutating func readAtRule(into sheet: inout StyleSheet, for media: StyleMedia, layer: String?, depth: Int) {
     let name = scanner.word().lowercased()
     let head = Scanner.text(prelude(endsAtSemicolon: true)).trimmed
-    guard scanner.take("{") else {
-      _ = scanner.take(";")
+    guard scanner.consume("{") else {
+      _ = scanner.consume(";")
       // Layers are ordered by first mention.
       if name == "layer" { for part in head.split(separator: ",") { _ = sheet.layer(Self.joined(layer, part.trimmed)) } }
       return
@@ -115,7 +115,7 @@ struct StyleReader {
     var result: [StyleDeclaration] = []
     while true {
       scanner.skipSpaces()
-      if scanner.take(";") { continue }
+      if scanner.consume(";") { continue }
       guard !scanner.isAtEnd else { return result }
       if let declaration = declaration() { result.append(declaration) }
     }
@@ -125,7 +125,7 @@ struct StyleReader {
   private mutating func declaration() -> StyleDeclaration? {
     let name = scanner.word()
     scanner.skipSpaces()
-    guard !name.isEmpty, scanner.take(":") else {
+    guard !name.isEmpty, scanner.consume(":") else {
       _ = valueText()
       return nil
     }

@@ -23,7 +23,7 @@ struct ColorReader {
   /// Parses the whole text as a color; nil if it is invalid.
   mutating func color() -> Color? {
     let name = scanner.word()
-    guard scanner.take("("), let end = scanner.closing() else { return nil }
+    guard scanner.consume("("), let end = scanner.closing() else { return nil }
     let first = scanner.at
     scanner.at = end + 1
     scanner.skipSpaces()
@@ -99,7 +99,7 @@ struct ColorReader {
     scanner.skipSpaces()
     while !scanner.isAtEnd, parts.count < 4 {
       if let n = scanner.number() {
-        var part = Component(number: n, isPercent: scanner.take("%"))
+        var part = Component(number: n, isPercent: scanner.consume("%"))
         switch part.isPercent ? "" : scanner.word() {
         case "", "deg": break
         case "rad": part.number = n * 180 / .pi
@@ -114,11 +114,11 @@ struct ColorReader {
         parts.append(Component(number: number))
       }
       scanner.skipSpaces()
-      if scanner.take(",") {
+      if scanner.consume(",") {
         commas += 1
         scanner.skipSpaces()
         if scanner.isAtEnd { return nil }
-      } else if scanner.take("/") {
+      } else if scanner.consume("/") {
         guard parts.count == 3, !hasSlash else { return nil }
         hasSlash = true
         scanner.skipSpaces()
@@ -139,9 +139,9 @@ struct ColorReader {
     guard rest.word() == "from" else { return (nil, ()) }
     rest.skipSpaces()
     let first = rest.at
-    _ = rest.take("#")
+    _ = rest.consume("#")
     _ = rest.word()
-    if rest.take("(") {
+    if rest.consume("(") {
       guard let end = rest.closing() else { return nil }
       rest.at = end + 1
     }
@@ -171,7 +171,7 @@ struct ColorReader {
 
   /// Parses the rest of a calculation, whose keywords are components, after the name of its function.
   private static func calculation(_ function: String, _ scanner: inout Scanner, _ channels: [String: Double]) -> Double? {
-    guard scanner.take("("), let end = scanner.closing() else { return nil }
+    guard scanner.consume("("), let end = scanner.closing() else { return nil }
     // Angles count in degrees.
     let degrees = ["deg": "", "turn": " * 360", "grad": " * 0.9", "rad": " * \(180 / Double.pi)"]
     var text = function + "("
@@ -212,7 +212,7 @@ struct ColorReader {
   /// Parses a colour with a percentage before or after it.
   private static func weighted(_ text: String) -> (color: String, percent: Double?)? {
     var scanner = Scanner(text)
-    if let n = scanner.number(), scanner.take("%") {
+    if let n = scanner.number(), scanner.consume("%") {
       return (Scanner.text(scanner.bytes[scanner.at...]).trimmed, n)
     }
     guard text.utf8.last == UInt8(ascii: "%"), let space = text.lastIndex(where: \.isWhitespace) else { return (text, nil) }

@@ -86,16 +86,16 @@ struct SVGCalculation: Sendable {
     scanner.skipSpaces()
     if let length = scanner.length() { return .length(length) }
     let name = scanner.word().lowercased()
-    guard name.isEmpty || functions.contains(name), depth < mostDepth, scanner.take("("), let first = sum(&scanner, depth: depth + 1)
+    guard name.isEmpty || functions.contains(name), depth < mostDepth, scanner.consume("("), let first = sum(&scanner, depth: depth + 1)
     else { return nil }
     var values = [first]
     scanner.skipSpaces()
-    while scanner.take(",") {
+    while scanner.consume(",") {
       guard let next = sum(&scanner, depth: depth + 1) else { return nil }
       values.append(next)
       scanner.skipSpaces()
     }
-    guard scanner.take(")") else { return nil }
+    guard scanner.consume(")") else { return nil }
     switch name {
     case "min": return .least(values)
     case "max": return .greatest(values)

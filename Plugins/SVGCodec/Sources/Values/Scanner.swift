@@ -53,7 +53,7 @@ struct Scanner {
     }
   }
 
-  mutating func take(_ byte: Character) -> Bool {
+  mutating func consume(_ byte: Character) -> Bool {
     guard next == byte.asciiValue else { return false }
     at += 1
     return true
@@ -139,7 +139,7 @@ struct Scanner {
   /// Consumes a length with its unit.
   mutating func length() -> SVGLength? {
     guard let n = number() else { return nil }
-    if take("%") { return SVGLength(n, .percent) }
+    if consume("%") { return SVGLength(n, .percent) }
     let start = at
     let letters = bytes[at...].prefix { $0 | 32 >= 97 && $0 | 32 <= 122 }
     let name = letters.isEmpty ? "" : String(decoding: letters, as: UTF8.self).lowercased()

@@ -24,7 +24,7 @@ struct TransformList: Sendable {
     while !scanner.isAtEnd {
       let name = scanner.word().lowercased()
       scanner.skipSpaces()
-      guard scanner.take("("), let inside = scanner.text(until: ")"), let step = Self.step(name, inside, isCSS) else { return nil }
+      guard scanner.consume("("), let inside = scanner.text(until: ")"), let step = Self.step(name, inside, isCSS) else { return nil }
       steps.append(step)
       scanner.skipSeparator()
     }
@@ -69,7 +69,7 @@ struct TransformList: Sendable {
     var scanner = Scanner(inside)
     var v: [Value] = []
     while v.count < 17, let n = scanner.number() {
-      v.append(Value(number: n, unit: scanner.take("%") ? "%" : scanner.word().lowercased()))
+      v.append(Value(number: n, unit: scanner.consume("%") ? "%" : scanner.word().lowercased()))
       scanner.skipSeparator()
     }
     guard scanner.isAtEnd, !v.isEmpty else { return nil }

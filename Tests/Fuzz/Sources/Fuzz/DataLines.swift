@@ -43,7 +43,7 @@ private let liveScene = try? Scene.parse(
   try? stage.settle()
   var buffer = LineBuffer(limit: 1000)
   for (number, line) in buffer.append(input).prefix(64).enumerated() {
-    clients.take(line, from: number % 2)
+    clients.execute(line, from: number % 2)
     if number % 4 == 3 { try? stage.settle() }
   }
   clients.remove(0)

@@ -29,7 +29,7 @@
   while !rest.isEmpty {
     let piece = rest.prefix(Int(first) + 1)
     rest = rest.dropFirst(piece.count)
-    for event in session.take(piece) {
+    for event in session.receive(piece) {
       switch event {
       case .resized(let cells): precondition((0...BrailleLine.limit).contains(cells), "a display of \(cells) cells")
       case .refused(let reason): return precondition(!reason.isEmpty, "an error that says nothing")
