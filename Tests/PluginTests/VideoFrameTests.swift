@@ -125,8 +125,8 @@ import Testing
     stage.stage.display = RefreshingDisplay()
     try stage.advance(by: 0.1, step: 0.05)
     let start = stage.stage.now - 0.1 * Double(Self.shown(stage))
-    // A frame is painted shortly before the next one is due: the refresh lies behind that time.
-    try stage.advance(by: 0.095, step: 0.095)
+    // Half a millisecond before the next frame is due, with a refresh behind that time.
+    try stage.advance(by: 0.0995, step: 0.0995)
     let time = stage.stage.frameTime
     #expect(time.presentation > time.start && Self.shown(stage) == Int((time.presentation - start) / 0.1))
   }

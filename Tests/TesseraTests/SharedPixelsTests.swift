@@ -99,11 +99,13 @@ private struct Poster: NodeType {
     return bytes(stage.framebuffer)
   }
 
-  @Test(arguments: PixelFormat.allCases) func pixelsOfEveryFormatAreConvertedWhenTheyArePainted(format: PixelFormat) throws {
+  // Random bytes are not premultiplied: `sharedPixelsMatchDrawnOnes` compares argb8888.
+  @Test(arguments: PixelFormat.allCases.filter { $0 != .argb8888 }) func pixelsOfEveryFormatAreConvertedWhenTheyArePainted(
+    format: PixelFormat
+  ) throws {
     let pixels = try PixelBuffer(width: 9, height: 7, format: format)
     var random = SeededGenerator(seed: 3)
     pixels.withUnsafeMutableBytes { for at in $0.indices { $0[at] = UInt8.random(in: 0...255, using: &random) } }
-    if format == .argb8888 { return }  // random bytes are not premultiplied; `sharedPixelsMatchDrawnOnes` compares this format
     #expect(SharedPixels(pixels).isOpaque == !format.hasAlpha)
     let isSame = try shown(Poster(pixels: pixels, x: 1, y: 2)) == shown(Poster(pixels: pixels, x: 1, y: 2, isCopied: true))
     #expect(isSame)

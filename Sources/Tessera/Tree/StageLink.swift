@@ -106,8 +106,7 @@ final class StageLink: AnimationHost {
     var others: [any StageRequest] = []
     var isEmpty: Bool {
       changed.isEmpty && ticks.isEmpty && timers.isEmpty && focus.isEmpty && reveals.isEmpty && closed.isEmpty && afterLayout.isEmpty
-        && contents.isEmpty
-        && calls.isEmpty && observables.isEmpty && environments.isEmpty && abandoned.isEmpty && others.isEmpty
+        && contents.isEmpty && calls.isEmpty && observables.isEmpty && environments.isEmpty && abandoned.isEmpty && others.isEmpty
     }
 
     /// Removes all requests and keeps the memory.

@@ -85,9 +85,7 @@ public struct DrawContext: Sendable {
     size: Size, insets: Insets = .zero, cornerRadii: CornerRadii = .zero, environment: EnvironmentValues = EnvironmentValues(),
     isFocused: Bool = false, cancellation: CancellationFlag? = nil, frameHistory: FrameHistory? = nil
   ) {
-    self.frameHistory = frameHistory
-    self.size = size
-    self.insets = insets
+    (self.frameHistory, self.size, self.insets) = (frameHistory, size, insets)
     contentRect = Rect(size: size).inset(by: insets)
     self.cornerRadii = cornerRadii
     self.environment = environment
@@ -95,16 +93,16 @@ public struct DrawContext: Sendable {
     self.cancellation = cancellation
   }
 
-  /// Returns the same context for a box of another size.
-  func resized(to size: Size) -> DrawContext {
+  private func copy(_ size: Size, _ environment: EnvironmentValues, factor: Double) -> DrawContext {
     var context = DrawContext(
       size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation,
       frameHistory: frameHistory)
-    context.factor = factor
-    context.storage = storage
-    context.frameTime = frameTime
+    (context.factor, context.storage, context.frameTime) = (factor, storage, frameTime)
     return context
   }
+
+  /// Returns the same context for a box of another size.
+  func resized(to size: Size) -> DrawContext { copy(size, environment, factor: factor) }
 
   /// The same context for a draw that cannot be cancelled.
   var lasting: DrawContext {
@@ -117,13 +115,7 @@ public struct DrawContext: Sendable {
   func enlarged(by factor: Double) -> DrawContext {
     var environment = environment
     environment.scale *= factor
-    var context = DrawContext(
-      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation,
-      frameHistory: frameHistory)
-    context.factor = self.factor * factor
-    context.storage = storage
-    context.frameTime = frameTime
-    return context
+    return copy(size, environment, factor: self.factor * factor)
   }
 
   /// Device pixels of the stage per logical unit, in which boxes are counted.

@@ -16,9 +16,6 @@ extension TickingType {
 }
 
 extension AnyNode {
-  /// Times of the newest frame of the stage: in a tick, those of the frame that shows its result. Nil outside a stage. Any thread.
-  public var frameTime: FrameTime? { lock.withLock { state.link }?.frameTime }
-
   func tick(at time: Double) -> Double? {
     guard let ticking = hooks.ticking else { return nil }
     return StateOwners.with(self) { ticking.tick(erased: self, at: time) }

@@ -1,7 +1,6 @@
 /// Times of a frame, seconds of the stage's clock.
 ///
-/// Content that moves by itself, such as a video, shows its state at ``presentation``: between begin and presentation lies up to one refresh of the
-/// display.
+/// A video or an animated picture shows its state at ``presentation``, which is up to one refresh of the display later than ``start``.
 public struct FrameTime: Sendable, Hashable {
   /// Begin of the frame.
   public var start: Double

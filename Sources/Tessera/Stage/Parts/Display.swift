@@ -17,8 +17,7 @@ public protocol Display: AnyObject {
   /// picture without power returns true and does nothing. While it is off the stage presents no frame. It keeps the setting when it is suspended and resumed,
   /// and switches the panel on when it is closed.
   func setPower(_ isOn: Bool) -> Bool
-  /// Refreshes of the panel. Read in each frame; ticks and draws get the resulting ``FrameTime``. A display whose panel refreshes by itself, and
-  /// which knows when, returns them.
+  /// Refreshes of the panel. Read in each frame; ticks and draws get the resulting ``FrameTime``. Default: unknown.
   var refresh: DisplayRefresh { get }
   /// Antialiasing of text for this display: black and white for 1-bit pixels. Read when the display is set on the stage.
   var textAntialiasing: TextAntialiasing { get }
