@@ -9,7 +9,7 @@ extension Button {
   public static let touchCancel = Signal<Void>("touchCancel")
   /// The finger left the button: it is more than ``dragSlop`` outside of its box.
   public static let touchLeave = Signal<Void>("touchLeave")
-  /// The finger came back.
+  /// The finger returned to the button.
   public static let touchEnter = Signal<Void>("touchEnter")
   /// A touch ended outside; `touchCancel` follows.
   public static let touchUpOutside = Signal<Void>("touchUpOutside")

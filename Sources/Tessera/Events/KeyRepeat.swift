@@ -1,6 +1,6 @@
 /// Repeats of a held key or button: slow ones, then fast ones. A value without a clock; times are seconds of the stage's clock.
 ///
-/// ``InteractionState`` has one for controls that repeat while they are held. Types with keys of their own, such as an on-screen keyboard, keep one.
+/// ``InteractionState`` has one for controls that repeat while they are held. An on-screen keyboard keeps one for its keys.
 public struct KeyRepeat: Sendable, Hashable {
   /// Seconds from the press to the first repeat.
   public static let delay = 0.4

@@ -11,7 +11,7 @@ extension AnyNode {
     on(AnyNode.pointerButton, perform: perform)
   }
 
-  /// Whether touches of the node exclude those of others: while it or a node below it has a touch, touches elsewhere do not begin, and while another
+  /// Whether touches of the node exclude those of others. While the node or one below it has a touch, touches elsewhere do not begin. While another
   /// node has one, touches here do not begin. Any thread.
   ///
   /// Several fingers may touch the node itself. A refused touch has no effect until its finger is lifted.

@@ -21,7 +21,7 @@ extension Stage {
 
   /// Phase: records the end of the layout.
   ///
-  /// - Postcondition: no layout runs; what the layout left out is reported.
+  /// - Postcondition: no layout runs; its omissions are reported.
   private func recordEnd(of result: LayoutJob.Result) {
     loop.jobs.layouts.finish()
     loop.pointing.hover.recordChange()

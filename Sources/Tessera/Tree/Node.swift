@@ -57,7 +57,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   /// Changes the value, so that read and write are one step; invalidates only the changed part.
   ///
   /// Any thread. `change` gets a copy, without the lock: it and setters of the type may access this node. If the value is written meanwhile, it runs
-  /// again with the new value; so it should change nothing else.
+  /// again with the new value, so it should change nothing but the value.
   /// - Returns: The result of the last run of `change`.
   @discardableResult
   public func update<R>(_ change: (inout Value) -> R) -> R {

@@ -80,7 +80,7 @@ struct ListRanging: SubnodeRanging {
     let insets: Insets
   }
 
-  /// Brings the list up to date: cells, reports, signals of a new size. Returns what the ranges depend on.
+  /// Brings the list up to date: cells, reports, signals of a new size. Returns the input of the ranges.
   private mutating func observe(_ owner: any ScrollingNode & ListOwner, _ size: Size, _ state: InterfaceState) -> Observation {
     owner.updateCells()
     for complaint in list.dequeueComplaints() { owner.report(.data, "the \(complaint.element) \(complaint.what)") }

@@ -1,7 +1,7 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// Part of a row that is pressed by itself: an action of a swiped row, a delete button, a detail mark. It fades while a pointer is over it and while it is
+/// Part of a row with a press state: an action of a swiped row, a delete button, a detail mark. It fades while a pointer is over it and while it is
 /// pressed.
 protocol RowPart: HoverableType, TickingType, LifecycleType where Storage == RowPartStorage {
   /// Whether the node reacts to touches and pointers.

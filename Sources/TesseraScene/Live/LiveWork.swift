@@ -2,13 +2,13 @@ internal import Tessera
 
 /// Work that the expressions of a scene may still do: the elements of lists that they examine. Any thread.
 ///
-/// Each expression has its own limit (``Expression/Limits/steps``). This one is for thousands of bindings together. Each turn, an action,
-/// a change of data or a new row, adds a part of the limit, so that a scene which runs for a long time does not exhaust it.
+/// Each expression has a limit of work, too (``Expression/Limits/steps``). This one is for thousands of bindings together. Each action, change of data
+/// and new row adds a part of the limit: a scene that runs for a long time does not exhaust it.
 final class LiveWork: Sendable {
   /// Work of an evaluation that is not counted and always allowed, so that small expressions keep their values.
   static let free = 32
-  /// Work that an action or a change of data adds.
-  static let turn = 100_000
+  /// Work that an action or a change of data adds: that of two of the largest expressions.
+  static let turn = 2 * Expression.Limits.steps
   /// Work that the creation of a row adds.
   static let row = 2_000
 
