@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// Failure of reading a picture. Each case contains the file name (or a description of the source) and the reason.
 public enum PictureError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file cannot be opened or read.
@@ -21,11 +23,11 @@ public enum PictureError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A modification failed.
   case modification(source: String, id: String, reason: String)
 
-  /// Returns a source without the password of a URL, which only a program that loads it hides itself.
+  /// Returns a source without the user and the password of a URL.
   private static func withoutPassword(_ source: String) -> String {
-    guard let slashes = source.utf8.firstRange(of: "://".utf8), let at = source[slashes.upperBound...].lastIndex(of: "@") else {
-      return source
-    }
+    guard let slashes = source.byteRange(of: "://") else { return source }
+    let authority = source[slashes.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let at = authority.lastIndex(of: "@") else { return source }
     return "\(source[..<slashes.upperBound])***\(source[at...])"
   }
 

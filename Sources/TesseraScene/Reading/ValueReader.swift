@@ -205,7 +205,7 @@ struct ValueReader {
   ) -> AttributeValue? {
     let found = tree.describe(index)
     // A comment that ends the value is named there.
-    let hint = hint.isEmpty && !found.contains("begins a comment") ? self.hint(index, kind) : hint
+    let hint = hint.isEmpty && tree.comments[index] == nil ? self.hint(index, kind) : hint
     errors.add(
       at: tree.place(index), "\(name) must be \(kind.description), got \(found)\(hint)",
       suggestion: suggestion ?? color(meantBy: index, kind) ?? word(meantBy: index, kind))
@@ -216,7 +216,9 @@ struct ValueReader {
   /// the kind omits. Empty for others.
   private func hint(_ index: Int32, _ kind: AttributeKind) -> String {
     guard case .scalar(let text, isPlain: true) = tree[index].content else { return "" }
-    if text.contains("("), !text.contains(")") { return "; a comma ends a value in braces and brackets: write the whole value in quotes" }
+    if text.utf8.contains(UInt8(ascii: "(")), !text.utf8.contains(UInt8(ascii: ")")) {
+      return "; a comma ends a value in braces and brackets: write the whole value in quotes"
+    }
     guard case .number(let number) = NumberText.read(text), let range = kind.numbers, !range.contains(number) else { return "" }
     return "; the number must be from \(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))"
   }
