@@ -1,4 +1,4 @@
-/// Press, hover, focus and editing of one control. A value: ``step(_:isEnabled:)`` takes an input and returns an outcome for the control to carry out.
+/// Press, hover, focus and editing of one control. A value: ``step(_:isEnabled:repeats:)`` takes an input and returns an outcome for the control to carry out.
 ///
 /// A control keeps one in its storage, and draws by ``phase(isEnabled:)``.
 public struct InteractionState: Sendable, Hashable {
@@ -47,7 +47,7 @@ public struct InteractionState: Sendable, Hashable {
     public var response = EventResponse.handled
     /// Effect on the program; nil: none.
     public var action: Action?
-    /// Seconds until the control must call ``step(_:isEnabled:)`` with the time; nil: never.
+    /// Seconds until the control must call ``step(_:isEnabled:repeats:)`` with the time; nil: never.
     public var delay: Double?
 
     init(_ response: EventResponse = .handled, _ action: Action? = nil, delay: Double? = nil) {
