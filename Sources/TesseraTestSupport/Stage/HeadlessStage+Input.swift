@@ -24,7 +24,9 @@ extension HeadlessStage {
   public func rightClick(at location: Point) throws { try click(.secondary, at: location) }
 
   /// Presses and releases a mouse button other than the left one.
-  /// - Parameter location: logical units of the stage.
+  /// - Parameters:
+  ///   - button: the button.
+  ///   - location: logical units of the stage.
   public func click(_ button: PointerPress.Button, at location: Point) throws {
     for isDown in [true, false] { try send(.pointerButton(PointerPress(button, isDown: isDown, location: location))) }
   }
