@@ -296,7 +296,7 @@ let package = Package(
       name: "TesseraBench",
       dependencies: ["TesseraKit", "TesseraMaps", "TesseraDevices", "TesseraBase", "TesseraTestServer", "CTesseraCounting", "CBenchmarks"],
       path: "Tests/Benchmarks",
-      exclude: ["CBenchmarks", "Data", "Peers"], swiftSettings: strict),
+      exclude: ["CBenchmarks", "Data", "Instructions", "Peers"], swiftSettings: strict),
 
     // Compares SVG files with pictures of them.
     .executableTarget(
