@@ -166,6 +166,12 @@ struct DesktopTests {
     try expectRecordedAnswers("atspi-tables", h, least: 100)
   }
 
+  /// The library read the links of a text, their places and targets, and pressed one.
+  @Test func linksHaveTheRecordedAnswers() throws {
+    let h = try HeadlessStage(scene: Self.links, width: 300, height: 120)
+    try expectRecordedAnswers("atspi-links", h, least: 40)
+  }
+
   /// Replays a conversation: the calls of the record must get its replies and signals.
   private func expectRecordedAnswers(_ name: String, _ h: HeadlessStage, least: Int) throws {
     let record = try String(
@@ -294,8 +300,9 @@ struct DesktopTests {
       answer("freedesktop.DBus.Properties", "Get", [.string("org." + hyperlink), .string(name)], of: id)?.body.first
     }
     let link = text.children[0]
-    #expect(property("NAnchors", of: link) == .variant(.int16(1)))
+    #expect(property("NAnchors", of: link) == .variant(.int32(1)))
     #expect(property("StartIndex", of: link) == .variant(.int32(2)) && property("EndIndex", of: link) == .variant(.int32(12)))
+    #expect(answer(hyperlink, "GetIndexRange", [], of: link)?.body == [.int32(2), .int32(12)])
     #expect(answer(hyperlink, "GetURI", [.int32(0)], of: link)?.body == [.string("manual")])
     #expect(answer(hyperlink, "GetObject", [.int32(0)], of: link)?.body == [reference(link)])
     #expect(answer(hyperlink, "IsValid", [], of: link)?.body == [.bool(true)])

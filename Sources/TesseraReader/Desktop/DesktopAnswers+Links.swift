@@ -39,6 +39,10 @@ extension DesktopAnswers {
     // A link has one anchor, itself.
     case "GetObject": return [try arguments.int(0) == 0 ? reference(.element(element.id)) : null]
     case "GetURI": return [.string(try arguments.int(0) == 0 ? link.target : "")]
+    // The bridge of ATK has it as properties alone; libatspi calls it.
+    case "GetIndexRange":
+      let range = range(of: element)
+      return [.int(range?.lowerBound ?? -1), .int(range?.upperBound ?? -1)]
     case "IsValid": return [.bool(true)]
     default: throw unknown(member)
     }
@@ -47,7 +51,8 @@ extension DesktopAnswers {
   func hyperlinkProperty(_ name: String, of element: SemanticsElement) -> BusValue? {
     guard element.link != nil else { return nil }
     switch name {
-    case "NAnchors": return .int16(1)
+    // Type n in the interface, i in libatspi and in the bridge of ATK.
+    case "NAnchors": return .int(1)
     case "StartIndex": return .int(range(of: element)?.lowerBound ?? -1)
     case "EndIndex": return .int(range(of: element)?.upperBound ?? -1)
     default: return nil
