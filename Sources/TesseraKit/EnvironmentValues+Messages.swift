@@ -19,15 +19,16 @@ extension EnvironmentValues {
   /// A spec that calls it is laid out again if messages or language change:
   ///
   /// ```swift
-  /// Text(context.environment.message("rooms", ["n": .number(count)]))
+  /// Text(context.environment.message("rooms \(count)"))
   /// ```
   ///
   /// - Parameters:
-  ///   - key: Key of the message.
-  ///   - arguments: Values of its variables.
+  ///   - text: Key of the message, with its arguments in the order of the source language's message. `MessageText(key:)` has a key that is
+  ///     computed.
+  ///   - arguments: Further values by the names of their variables.
   /// - Returns: The text; the key in `⟦⟧` if no file has the message. Placeholders with errors have their fallback, such as `{$n}`.
-  public func message(_ key: String, _ arguments: [String: MessageValue] = [:]) -> String {
-    messages?.format(key, arguments, language: locale).text ?? "⟦\(key)⟧"
+  public func message(_ text: MessageText, _ arguments: [String: MessageValue] = [:]) -> String {
+    messages?.formatted(text.with(arguments), language: locale).text ?? "⟦\(text.key)⟧"
   }
 }
 

@@ -82,4 +82,27 @@ struct CatalogTests {
       }
     }
   }
+
+  @Test func textsWithValuesNameKeyAndArguments() {
+    let count = 3
+    #expect(catalog.formatted("rooms \(count)", language: "de").text == "3 Zimmer")
+    #expect(catalog.formatted("rooms \(1)", language: "").text == "1 room")
+    #expect(catalog.formatted("hello \("Ana")", language: "ar").text == "مرحبًا، \u{2068}Ana\u{2069}!")
+    #expect(catalog.formatted("hello \("Ana", as: "name")", language: "de-AT").text == "Servus, \u{2068}Ana\u{2069}!")
+    #expect(catalog.formatted("only", language: "de").text == "English")
+    #expect(catalog.formatted(MessageText(key: "ro" + "oms", ["n": 2]), language: "de").text == "2 Zimmer")
+    #expect(catalog.formatted("nothing \(4)", language: "de").text == "⟦nothing⟧")
+    #expect(catalog.formatted("rooms \(Int8(-1)) \(7)", language: "en").text == "-1 room")
+    #expect(catalog.formatted("rooms \(2.5)", language: "en").text == "2.5 rooms")
+  }
+
+  @Test func valuesFollowTheOrderOfTheSourceLanguage() {
+    let catalog = MessageCatalog([
+      "en": file("free = .local $x = {$all :number} {{{$free :number} of {$x} free, {$all}}}"),
+      "de": file("free = {$free} frei von {$all}", "de.mf2"),
+    ])
+    #expect(catalog.formatted("free \(12) \(4)", language: "de").text == "4 frei von 12")
+    #expect(catalog.formatted("free \(4, as: "free") \(12)", language: "de").text == "4 frei von 12")
+    #expect(catalog.model("free", language: "en")?.model.orderedArguments == ["all", "free"])
+  }
 }

@@ -90,20 +90,24 @@ public struct MessageModel: Sendable, Equatable {
   }
 
   /// Names of the arguments that the message reads, sorted.
-  public var arguments: [String] {
-    var names: Set<String> = []
+  public var arguments: [String] { orderedArguments.sorted() }
+
+  /// Names of the arguments that the message reads, in the order in which its source first names them.
+  public var orderedArguments: [String] {
+    var names: [String] = []
     var locals: Set<String> = []
     for declaration in declarations {
-      if declaration.isInput { names.insert(declaration.name) } else { locals.insert(declaration.name) }
-      names.formUnion(declaration.expression.variables)
+      if declaration.isInput { names.append(declaration.name) } else { locals.insert(declaration.name) }
+      names += declaration.expression.variables
     }
     switch body {
-    case .pattern(let pattern): names.formUnion(pattern.flatMap(\.variables))
+    case .pattern(let pattern): names += pattern.flatMap(\.variables)
     case .match(let selectors, let variants):
-      names.formUnion(selectors.map(\.name))
-      for variant in variants { names.formUnion(variant.pattern.flatMap(\.variables)) }
+      names += selectors.map(\.name)
+      for variant in variants { names += variant.pattern.flatMap(\.variables) }
     }
-    return names.subtracting(locals).sorted()
+    var known = locals
+    return names.filter { known.insert($0).inserted }
   }
 }
 

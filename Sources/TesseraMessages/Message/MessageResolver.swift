@@ -108,7 +108,8 @@ struct MessageResolver {
     var resolved = Resolved(value: nil, source: source, locale: operand?.locale ?? format.locale)
     guard let name = expression.call?.name else { return resolved }
     guard let function = format.functions[name] else {
-      report(MessageError(.unknownFunction, "unknown function `:\(name)`"))
+      let known = format.functions.keys.sorted().prefix(20).map { ":" + $0 }.joined(separator: ", ")
+      report(MessageError(.unknownFunction, "unknown function `:\(name)`; there are \(known)"))
       return resolved
     }
     var options: [String: MessageOption] = [:]

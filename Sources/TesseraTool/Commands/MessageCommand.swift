@@ -5,11 +5,15 @@ internal import TesseraMessages
 /// `tessera message`: formats a MessageFormat 2 message, or runs a suite of cases.
 struct MessageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "message", abstract: "Formats a MessageFormat 2 message.",
+    commandName: "message", abstract: "Formats a MessageFormat 2 message, or checks files of messages.",
     discussion: """
       `tessera message 'Hello, {$name}!' --locale de --set name=Ana` prints the text. With --suite it runs the cases of a file in the form of the \
       MessageFormat working group and prints one line of JSON for each: text, parts, errors, and whether they are as expected. Exit code 65: the \
       message has an error, or a case failed.
+
+      `tessera message --check messages --swift Sources --scene app.yaml` checks the files of a folder: syntax, missing messages, arguments that \
+      translations do not have, and the keys and arguments that Swift files and scenes use. Unused messages are findings if a use is named. \
+      Exit code 65: there is a finding.
       """)
 
   @Argument(help: "Source of the message.") var source: String?
@@ -21,16 +25,24 @@ struct MessageCommand: ParsableCommand {
   @Flag(help: "Prints the parts as JSON.") var parts = false
   @Flag(help: "Isolates values whose direction may differ from the message's.") var isolate = false
   @Option(help: ArgumentHelp("Cases in JSON.", valueName: "file")) var suite: String?
+  @Option(help: ArgumentHelp("Folder of message files to check.", valueName: "folder")) var check: String?
+  @Option(help: ArgumentHelp("With --check: Swift file or folder that uses the messages; repeatable.", valueName: "path")) var swift:
+    [String] = []
+  @Option(help: ArgumentHelp("With --check: scene that uses the messages; repeatable.", valueName: "file")) var scene: [String] = []
   @Option(name: .customLong("locale-data"), help: ArgumentHelp("File of locale data (default: found next to the tool).", valueName: "file"))
   var localeData: String?
 
   func validate() throws {
-    if (source == nil) == (suite == nil) { throw ValidationError("the message is missing; give it, or --suite") }
+    guard [source, suite, check].count(where: { $0 != nil }) == 1 else {
+      throw ValidationError("give a message, --suite or --check: one of them")
+    }
+    if check == nil, !swift.isEmpty || !scene.isEmpty { throw ValidationError("--swift and --scene need --check FOLDER") }
   }
 
   func run() throws {
     try LocaleDataFile.use(localeData)
     if let suite { return try runSuite(suite) }
+    if let check { return try MessageFolderCheck(folder: check, swift: swift, scenes: scene).run() }
     let message: MessageFormat
     do {
       message = try MessageFormat(source ?? "", locale: locale, isolation: isolate ? .standard : .none)

@@ -76,6 +76,32 @@ enum Files {
     }
   }
 
+  /// Returns the paths of the files with an extension in a folder and its folders, sorted; `most` + 1 of them if there are more. Hidden names
+  /// and linked folders are left out.
+  static func paths(below folder: String, extension wanted: String, most: Int) throws(ToolError) -> [String] {
+    var (paths, folders) = ([String](), [folder])
+    while let folder = folders.popLast(), paths.count <= most {
+      guard let directory = opendir(folder) else { throw ToolError(.noInput, "cannot open \(folder): \(reason(errno))") }
+      defer { closedir(directory) }
+      while let entry = readdir(directory), paths.count <= most {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          // The kernel ends the name with 0 within the field.
+          pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) { String(cString: $0) }
+        }
+        guard !name.hasPrefix(".") else { continue }
+        let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+        var info = stat()
+        guard lstat(path, &info) == 0 else { continue }
+        if info.st_mode & S_IFMT == S_IFDIR {
+          folders.append(path)
+        } else if fileExtension(name) == wanted {
+          paths.append(path)
+        }
+      }
+    }
+    return paths.sorted()
+  }
+
   /// Writes a file atomically.
   static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
     do throws(DeviceError) { try AtomicFile.write(bytes, to: path) } catch { throw ToolError(error) }
