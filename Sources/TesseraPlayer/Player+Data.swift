@@ -20,8 +20,12 @@ extension Player {
     return data
   }
 
-  /// Warns of values in the options that nothing in the scene reads.
-  func warnOfUnreadSettings() {
+  /// Warns of values in the options and the data file that nothing in the scene reads.
+  func warnOfUnreadValues() {
+    // A file that can no longer be read is reported when it changes.
+    if let file = options.dataFile, let given = try? Player.loadData(file) {
+      for warning in data.misspellingWarnings(in: given) { message("warning: \(file): \(warning)") }
+    }
     for setting in options.dataSettings {
       if let warning = data.unreadWarning(for: setting.path) { message("warning: --set \(setting.path): \(warning)") }
     }

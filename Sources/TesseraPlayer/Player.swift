@@ -107,7 +107,7 @@ public final class Player {
       if let errors = error as? SceneErrors { throw .scene(errors) }
       throw .setting("\(error)")
     }
-    if !isCompanion, options.others.isEmpty { warnOfUnreadSettings() }
+    if !isCompanion, options.others.isEmpty { warnOfUnreadValues() }
     if let budget = options.memoryBudget { stage.memoryBudget = budget }
     stage.displaySleepDelay = isCompanion ? nil : options.sleepDelay
     // Decode pictures in parallel with the following steps.

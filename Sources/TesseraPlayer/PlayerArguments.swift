@@ -1,3 +1,4 @@
+internal import Tessera
 internal import TesseraDevices
 internal import TesseraGeometry
 internal import TesseraRender
@@ -69,7 +70,7 @@ public enum PlayerArguments {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       if try flag(name, parts.count == 1, &options) { continue }
-      guard names.contains(name) else { throw Wrong(reason: "unknown option `\(name)`") }
+      guard names.contains(name) else { throw unknown(name) }
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else { throw Wrong(reason: "\(name) needs a value") }
       try set(name, value, &options)
     }
@@ -84,6 +85,13 @@ public enum PlayerArguments {
     "--data", "--set", "--data-socket", "--theme", "--on-screen-keyboard", "--synthesizer", "--accessibility-bus", "--switch",
     "--scan-interval", "--sound", "--sleep-after",
   ]
+
+  private static let flags: Set<String> = ["--watch", "--no-dither", "--announce", "--speak", "--braille"]
+
+  private static func unknown(_ name: String) -> Wrong {
+    let near = nearestName(to: name, among: names.union(flags).sorted()).map { "; did you mean `\($0)`?" } ?? ""
+    return Wrong(reason: "unknown option `\(name)`\(near)")
+  }
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
     switch name {
@@ -179,7 +187,7 @@ public enum PlayerArguments {
       guard let cursor = PlayerOptions.Cursor(rawValue: value) else { throw wrong("auto or none") }
       options.cursor = cursor
     case "--tty": options.terminal = value == "none" ? "" : value
-    default: throw Wrong(reason: "unknown option `\(name)`")
+    default: throw unknown(name)
     }
   }
 

@@ -122,6 +122,21 @@ struct DataLoaderTests {
     #expect(heard.events.first == .retrying(.unreachable("refused"), delay: 4) && heard.ends.count == 1)
   }
 
+  @Test func `the failure of the last attempt is known until the load ends`() {
+    _ = loader.load(url) { _ in }
+    loader.runPending()
+    #expect(loader.lastFailure(of: url) == nil && loader.lastFailure(of: "http://example.org/b") == nil)
+    downloader.tasks[0].receive(.end(.unreachable("refused")))
+    loader.runPending()
+    #expect(loader.lastFailure(of: url) == .unreachable("refused"))
+    clock.time.withLock { $0 += 4 }
+    loader.runPending()
+    #expect(loader.lastFailure(of: url) == .unreachable("refused"))
+    downloader.tasks[1].answer([1])
+    loader.runPending()
+    #expect(loader.lastFailure(of: url) == nil)
+  }
+
   @Test func `an installed downloader serves the next load`() {
     let other = ManualDownloader()
     loader.downloader = other

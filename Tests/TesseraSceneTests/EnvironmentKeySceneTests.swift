@@ -102,12 +102,14 @@ private struct SeatKey: NamedEnvironmentKey {
     #expect(unknown.count == 1 && unknown[0].hasPrefix("a.yaml:4:17") && unknown[0].hasSuffix("did you mean `sceneSeatHeight`?"))
     let wrong = try errors("{sceneSeatHeight: 12}")
     #expect(wrong.count == 1 && wrong[0].hasPrefix("a.yaml:4:34") && wrong[0].hasSuffix("must be a number from 0 to 9, got `12`"))
-    let data = SceneData()
+    let reason = "env.sceneSeatHeight must be a number from 0 to 9, got 12"
+    let data = SceneData(.map(["env": .map(["sceneSeatHeight": .number(12)])]))
     let problems = Locked<[String]>([])
     data.onProblem = { problem in problems.withLock { $0.append(problem.message) } }
     let root = try Scene.parse(text: Self.text, registry: registry).makeRoot(data: data)
-    try data.set(.number(12), at: DataPath(["env", "sceneSeatHeight"]))
-    #expect(problems.withLock { $0 } == ["env.sceneSeatHeight must be a number from 0 to 9, got 12"])
+    #expect(problems.withLock { $0 } == [reason])
+    let refusal = #expect(throws: DataError.self) { try data.set(.number(12), at: DataPath(["env", "sceneSeatHeight"])) }
+    #expect("\(try #require(refusal))" == reason)
     #expect(try height(root, "plain") == 3)
   }
 }

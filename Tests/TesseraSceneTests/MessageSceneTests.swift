@@ -99,6 +99,12 @@ import Testing
     #expect(text.contains(expected), "\(text)")
   }
 
+  @Test func aMessageThatCannotBeReadIsReportedOnce() throws {
+    try write("en", "title = {$x")
+    let errors = #expect(throws: SceneErrors.self) { try scene("    - {type: text, string: {message: title, x: 1}}") }
+    #expect(errors?.errors.count == 1, "\(String(describing: errors))")
+  }
+
   @Test func errorsOfFilesAreErrorsOfTheScene() throws {
     try write("de", "title = {$x")
     let errors = #expect(throws: SceneErrors.self) { try scene("    - {type: box}") }

@@ -155,11 +155,21 @@ import Testing
     #expect(root.subnodes.map(\.id) == ["plain", "night", "still"] && root.environment[\.colorScheme] == .dark)
   }
 
-  @Test func anInvalidWordIsReportedAndIgnored() throws {
+  @Test(arguments: [
+    ("env.scheme", DataValue.text("dusk"), "env.scheme must be light or dark, got dusk"),
+    ("env.direction", .number(1), "env.direction must be ltr or rtl, got 1"),
+    ("env.input", .text("mouse"), "env.input must be touch, pointer or keys, got mouse"),
+    ("env.width", .text("wide"), "env.width must be a number above 0, got wide"),
+    ("env.theme.accent", .text("nope"), "env.theme.accent must be a color"),
+    ("env", .map(["reducedMotion": .text("often")]), "env.reducedMotion must be true or false, got often"),
+    ("env.theme", .text("lagon"), "did you mean `lagoon`?"),
+  ]) func anInvalidValueIsRefused(path: String, value: DataValue, reason: String) throws {
     let tree = try LiveTree(Self.text)
-    try tree.set("env.scheme", .text("dusk"))
-    #expect(tree.root.environment[\.colorScheme] == .light)
-    #expect(tree.problems.withLock { $0 }.map { $0.contains("env.scheme must be light or dark, got dusk") } == [true])
+    let before = tree.data.values
+    let error = #expect(throws: DataError.self) { try tree.set(path, value) }
+    #expect("\(try #require(error))".contains(reason), "\(String(describing: error))")
+    #expect(tree.data.values == before)
+    #expect(tree.problems.withLock { $0 } == [])
   }
 
   @Test(arguments: [true, false]) func aSceneWithoutBindingsFollowsTheEnvironmentAndKeepsItsNodes(isSetFirst: Bool) throws {

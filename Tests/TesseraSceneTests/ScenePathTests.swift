@@ -45,6 +45,24 @@ import Testing
     #expect(warning == "nothing in the scene reads `\(path)`; did you mean `\(near)`?")
   }
 
+  @Test func misspelledNamesOfADataFileAreReported() throws {
+    let text = """
+      {"rom": 1, "voltage": 2, "room": {"temprature": 4, "humidity": 1, "window": {"x": 1}}, "readings": {"kitchn": 1},
+       "rooms": [{"id": 1, "nmae": "a"}, {"nmae": "b"}], "env": {"schem": "dark"}, "mod": 1, "mode": 2}
+      """
+    let given = try DataValue.parse(text)
+    #expect(
+      try data().misspellingWarnings(in: given) == [
+        // `room` and `mode` are in the file: other names are other data.
+        "nothing in the scene reads `room.temprature`; did you mean `room.temperature`?",
+        "nothing in the scene reads `rooms[0].nmae`; did you mean `rooms[0].name`?",
+      ])
+    #expect(SceneData().misspellingWarnings(in: given) == [])
+    // Many wrong names give few warnings.
+    let many = DataValue.map(["rooms": .list([.map(Dictionary(uniqueKeysWithValues: (0..<50).map { ("nam\($0)", .number(1)) }))])])
+    #expect(try data().misspellingWarnings(in: many).count == 8)
+  }
+
   @Test func aNameFarFromAllOthersHasNoHint() throws {
     let data = try data()
     #expect(data.unreadWarning(for: DataPath(["voltage"])) == "nothing in the scene reads `voltage`")

@@ -102,8 +102,20 @@ import Testing
     ("on: {tap: [pop, [pop]]}", "an action on `tap` of `box` must be `pop`"),
     (
       "background: {gradient: linear, from: [0], stops: [{at: 0, color: red}]}",
-      "attribute `background` of `box` must be a color, or a map with gradient (linear, radial, conic), stops and points of two numbers"
+      "attribute `background` of `box` must have two numbers in `from`, as in `from: [0, 1]`"
     ),
+    ("background: {gradient: conic, stops: []}", "attribute `background` of `box` needs at least one stop: `stops: [{"),
+    ("background: {gradient: conic}", "attribute `background` of `box` needs at least one stop"),
+    (
+      "background: {stops: [{color: red}]}",
+      "attribute `background` of `box` needs `gradient: linear`, `radial` or `conic` beside its stops"
+    ),
+    ("background: {gradient: radial, stops: [{color: red}, {at: 1}]}", "needs a color in each stop; stop 2 has none"),
+    (
+      "style: {flexDirection: column, flex-direction: row}",
+      "4:34: error: `flex-direction` of `box` is given twice; it is `flexDirection` in line 4 too"
+    ),
+    ("style: {border-top-width: 1, borderTop: 2}", "`borderTop` of `box` is given twice"),
   ]) func wrongNamesAndFormsAreReported(line: String, message: String) {
     let errors = errors("tessera: 1\nroot:\n  type: box\n  \(line)\n")
     #expect(errors.count == 1 && errors[0].contains(message), "\(errors)")

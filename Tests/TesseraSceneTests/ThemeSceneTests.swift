@@ -71,9 +71,11 @@ import Testing
     (.map(["radius3": .map(["compact": .text("wide")])]), "env.theme.radius3.compact must be a number from 0 to 100000, ", "got wide"),
   ]) func mistakesInDataNameTheMemberThatIsWrong(value: DataValue, start: String, end: String) throws {
     let tree = try LiveTree("tessera: 1\nroot: {type: box}\n")
-    try tree.set("env.theme", value)
-    let problems = tree.problems.withLock { $0 }
-    #expect(problems.count == 1 && problems[0].contains(start) && problems[0].hasSuffix(end) && problems[0].utf8.count < 200, "\(problems)")
+    let before = tree.root.environmentValues.theme
+    let error = #expect(throws: DataError.self) { try tree.set("env.theme", value) }
+    let problem = "\(try #require(error))"
+    #expect(problem.contains(start) && problem.hasSuffix(end) && problem.utf8.count < 200, "\(problem)")
+    #expect(tree.root.environmentValues.theme == before)
   }
 
   private static let named = "{type: text, id: shown, string: {bind: env.theme.name}}"
@@ -107,10 +109,9 @@ import Testing
     #expect(theme.name == "ember" && theme.mode == .night && theme[.radius3] == 3)
     #expect(root.find("shown")?.attribute("string") == .text("ember"))
     // So does a map with an error, which is reported.
-    let wrong = SceneData()
+    let wrong = SceneData(.map(["env": .map(["theme": .map(["acent": .text("red")])])]))
     let problems = Locked<[String]>([])
     wrong.onProblem = { problem in problems.withLock { $0.append(problem.message) } }
-    try wrong.set(.map(["acent": .text("red")]), at: DataPath(["env", "theme"]))
     let plain = try Scene.parse(text: text, registry: .standard).makeRoot(data: wrong)
     #expect(problems.withLock { $0 } == ["unknown key `acent` of env.theme; did you mean `accent`?"])
     #expect(plain.find("shown")?.attribute("string") == .text("ember"))

@@ -20,6 +20,9 @@ import Testing
       (["photo.png"], 64, "did you mean `tessera image photo.png`?"),
       (["a.events"], 64, "did you mean `tessera run SCENE --script a.events`?"),
       (["--foo"], 64, "unknown option `--foo`"),
+      (["--verison"], 64, "unknown option `--verison`; did you mean `--version`?"),
+      (["render", "PLAIN", "-o", "-", "--hlep"], 64, "unknown option `--hlep`; did you mean `--help`?"),
+      (["render", "PLAIN", "-o", "-", "--set", "env.scheme=purple"], 64, "env.scheme must be light or dark, got purple"),
       // Values of options.
       (["render", "PLAIN", "-o", "-", "--scale", "-1"], 64, "--scale must be above 0 and at most 64 (got -1)"),
       (["render", "PLAIN", "-o", "-", "--scale", "-.5"], 64, "--scale must be above 0 and at most 64 (got -0.5)"),

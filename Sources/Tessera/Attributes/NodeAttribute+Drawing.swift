@@ -9,8 +9,7 @@ extension NodeAttribute {
   {
     Self(name, path(), kind: .paint, affects: affects, help: help, get: { $0[keyPath: path()]?.attributeValue }) { target, new in
       guard let paint = Paint(new) else {
-        throw AttributeError(
-          attribute: name, reason: "must be a color, or a map with gradient (linear, radial, conic), stops and points of two numbers")
+        throw AttributeError(attribute: name, reason: Paint.expectation(new))
       }
       target[keyPath: path()] = paint
     }

@@ -10,6 +10,7 @@ extension Stage {
     for (new, _) in tree.changes.touched {
       let i = Int(new)
       guard Int(tree.end[i]) > i + 1, tree.frames[i].size.hasNoRoom, !tree.states[i].isEmptinessReported else { continue }
+      if let axis = tree.emptyContentAxis(i) { reportEmptyContent(tree, of: Int(tree.parent[i]), along: axis) }
       guard let axis = tree.emptyAxis(i), let waiting = tree.waitingForRoom(below: i, along: axis) else { continue }
       tree.states[i].isEmptinessReported = true
       let length = axis == .vertical ? "height" : "width"
@@ -23,6 +24,19 @@ extension Stage {
             "has \(length) 0, so that its content is invisible: \(waiting.description) in it \(need); `expand()` (flexGrow: 1) gives the node the free space, \(length) a fixed size"
         ))
     }
+  }
+
+  /// Reports a node, once, in which only its border and padding have space.
+  private func reportEmptyContent(_ tree: SceneTree, of i: Int, along axis: Axis) {
+    guard !tree.states[i].isEmptinessReported else { return }
+    tree.states[i].isEmptinessReported = true
+    let length = axis == .vertical ? "height" : "width"
+    report(
+      StageError(
+        activity: .layout, node: tree.nodes[i].path,
+        reason:
+          "has \(length) 0 within its bar, border and padding, so that its content is invisible; `expand()` (flexGrow: 1) gives the node the free space, \(length) a fixed size"
+      ))
   }
 }
 
@@ -45,6 +59,17 @@ extension SceneTree {
     return axis
   }
 
+  /// Returns the axis along which node `i` has size 0 although its type stretches it over the content area of its supernode, as that of a screen
+  /// does; else nil.
+  fileprivate func emptyContentAxis(_ i: Int) -> Axis? {
+    let above = Int(parent[i])
+    guard above >= 0, !frames[above].size.hasNoRoom, properties[above].value.clipsToBounds, nodes[i].hooks.styleAdjusting != nil else {
+      return nil
+    }
+    let style = nodes[i].layoutSnapshot().style
+    return Axis.allCases.first { frames[i].size[$0] == 0 && style.isStretched(along: $0) && !nodes[above].style.asksForNoRoom(along: $0) }
+  }
+
   /// Returns the first node below `i` that fills the available space and has no size; nil if there is none.
   fileprivate func waitingForRoom(below i: Int, along axis: Axis) -> AnyNode? {
     // Lists report rows whose minimum is a share.
@@ -52,9 +77,10 @@ extension SceneTree {
     // Maximum number of visited nodes.
     for below in i + 1..<min(Int(end[i]), i + 65) {
       let node = nodes[below]
-      let style = node.style
+      let isAdjusted = node.hooks.styleAdjusting != nil
+      let style = isAdjusted ? node.layoutSnapshot().style : node.style
       guard !style.asksForNoRoom(along: axis) else { continue }
-      if node.scrollsSubnodes || style.takesRoom(along: axis, countsMinimum) { return node }
+      if node.scrollsSubnodes || style.takesRoom(along: axis, countsMinimum) || isAdjusted && style.isStretched(along: axis) { return node }
     }
     return nil
   }
@@ -75,6 +101,11 @@ extension LayoutStyle {
   /// Returns whether a node uses a share of the available space.
   fileprivate func takesRoom(along axis: Axis, _ countsMinimum: Bool) -> Bool {
     flexGrow > 0 || hasShare(of: axis, countsMinimum)
+  }
+
+  /// Returns whether an absolute position ties both edges to the node's above, as a screen does.
+  fileprivate func isStretched(along axis: Axis) -> Bool {
+    position == .absolute && (axis == .vertical ? inset.top != .auto && inset.bottom != .auto : inset.left != .auto && inset.right != .auto)
   }
 
   /// Returns whether the length, or its minimum if that counts, is a percentage.

@@ -68,6 +68,24 @@ extension Paint {
     }
   }
 
+  /// The first rule of paints that `value` breaks.
+  static func expectation(_ value: AttributeValue) -> String {
+    guard let kind = value["gradient"]?.text else {
+      return value["stops"] == nil
+        ? "must be a color, or a map with gradient (linear, radial, conic), stops and points of two numbers"
+        : "needs `gradient: linear`, `radial` or `conic` beside its stops"
+    }
+    let stops = value["stops"]?.list ?? []
+    guard !stops.isEmpty else { return "needs at least one stop: `stops: [{at: 0, color: white}, {at: 1, color: black}]`" }
+    if let number = stops.firstIndex(where: { $0["color"]?.color == nil }) {
+      return "needs a color in each stop; stop \(number + 1) has none"
+    }
+    for name in ["from", "to", "center"] where value[name] != nil && value[name]?.point == nil {
+      return "must have two numbers in `\(name)`, as in `\(name): [0, 1]`"
+    }
+    return "must be a \(kind) gradient with stops"
+  }
+
   /// The paint as a value of a scene file.
   public var attributeValue: AttributeValue {
     func stopList(_ stops: [GradientStop]) -> AttributeValue {

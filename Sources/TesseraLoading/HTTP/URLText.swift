@@ -11,7 +11,7 @@ package enum URLText {
   }
 
   /// Returns `url` with its password, or user information without a colon, replaced by `***`.
-  static func withoutPassword(_ url: String) -> String {
+  package static func withoutPassword(_ url: String) -> String {
     let bytes = Array(url.utf8)
     guard let secret = secret(in: bytes) else { return url }
     return String(decoding: bytes[..<secret.lowerBound] + Array("***".utf8) + bytes[secret.upperBound...], as: UTF8.self)

@@ -17,6 +17,38 @@ struct SceneUses: Sendable {
     if scenes.count > Self.mostWaiting { read() }
   }
 
+  /// Returns names in `values` that nothing reads and that resemble a name which the scene reads and `values` do not have, at most `count`.
+  /// Complexity: linear in the first `mostVisited` names.
+  mutating func misspellings(in values: DataValue, count: Int) -> [(path: DataPath, meant: DataPath)] {
+    guard hasScene else { return [] }
+    read()
+    var found: [(path: DataPath, meant: DataPath)] = []
+    var waiting = [(path: DataPath([String]()), value: values)]
+    var visited = 0
+    while let (path, value) = waiting.popLast(), found.count < count, visited < Self.mostVisited {
+      var below: [(String, DataValue)] = []
+      switch value {
+      case .map(let pairs): below = pairs.sorted { $0.key < $1.key }
+      // The elements of a list have the same form.
+      case .list(let list): below = list.first.map { [("0", $0)] } ?? []
+      default: break
+      }
+      for (key, value) in below.reversed() {
+        let path = DataPath(path.keys + [key])
+        visited += 1
+        switch tree.missing(path) {
+        case nil: waiting.append((path, value))
+        case .some(let meant?) where found.count < count && values.value(at: meant) == nil: found.append((path, meant))
+        default: break
+        }
+      }
+    }
+    return found
+  }
+
+  /// Maximum number of names of a data file that are examined.
+  private static let mostVisited = 2_000
+
   mutating func forgetScenes() { (scenes, tree) = ([], DataPathTree()) }
   mutating func addWatch(_ number: Int, of path: DataPath) { watches[number] = path }
   mutating func endWatch(_ number: Int) { watches[number] = nil }
@@ -49,6 +81,16 @@ extension Scene {
 extension SceneData {
   /// Returns a warning if no scene that follows the data and no watch reads the value at `path`; otherwise nil. Any thread.
   public func unreadWarning(for path: DataPath) -> String? { uses.withLock { $0.problem(of: path) } }
+
+  /// Returns warnings for names in `values`, the content of a data file, that nothing reads and that resemble a name which the scene reads.
+  /// Other names that nothing reads are fine: several scenes can share a file. At most eight. Any thread.
+  public func misspellingWarnings(in values: DataValue) -> [String] {
+    guard case .map(var pairs) = values else { return [] }
+    // Its names are checked when they are set.
+    pairs[SceneEnvironment.name] = nil
+    return uses.withLock { $0.misspellings(in: .map(pairs), count: 8) }
+      .map { "nothing in the scene reads `\($0.path)`; did you mean `\($0.meant)`?" }
+  }
 
   /// Returns an error message with the nearest name for a path without a value; nil if there is a value. Any thread.
   public func absence(of path: DataPath) -> String? {

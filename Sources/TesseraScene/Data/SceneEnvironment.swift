@@ -88,15 +88,56 @@ public struct SceneEnvironment: Sendable, Hashable {
 
   /// Returns the value to set at a path of the data. The environment must be a map and is kept if all data are replaced.
   static func checked(_ value: DataValue, at path: DataPath, in data: DataValue) throws(DataError) -> DataValue {
-    guard path.keys.isEmpty || path.keys == [name] else { return value }
+    guard path.keys.isEmpty || path.keys == [name] else {
+      if path.keys[0] == name { try checkMember(value, at: path, in: data) }
+      return value
+    }
     guard case .map(var pairs) = value else {
       if path.keys.isEmpty { throw DataError("the data must be a map, got \(value.kindName)") }
       throw DataError("`\(name)` must be a map with \(names.joined(separator: ", ")), got \(value.kindName)")
     }
-    guard path.keys.isEmpty else { return value }
+    guard path.keys.isEmpty else {
+      for key in pairs.keys.sorted() { if let reason = mistake(of: pairs[key] ?? .null, named: key) { throw DataError(reason) } }
+      return value
+    }
     if pairs[name] == nil { pairs[name] = data[name] }
     if let environment = pairs[name] { _ = try checked(environment, at: DataPath([name]), in: data) }
     return .map(pairs)
+  }
+
+  /// Checks a value at a path below the environment.
+  private static func checkMember(_ value: DataValue, at path: DataPath, in data: DataValue) throws(DataError) {
+    let (key, rest) = (path.keys[1], DataPath(Array(path.keys.dropFirst(2))))
+    var whole = value
+    if !rest.keys.isEmpty {
+      whole = data[name]?[key] ?? .map([:])
+      // Other values have no members: the put reports that.
+      guard case .map = whole, EnvironmentKeyDescription.named(key)?.kind.members != nil else { return }
+      try whole.set(value, at: rest)
+    }
+    if let reason = mistake(of: whole, named: key) { throw DataError(reason) }
+  }
+
+  /// Returns the reason why `env` cannot have this value of the key; nil if it can, or if the key is unknown.
+  static func mistake(of value: DataValue, named key: String) -> String? {
+    let words: [String]
+    switch key {
+    case "scheme": words = ColorScheme.allCases.map(\.rawValue)
+    case "direction": words = ["ltr", "rtl"]
+    case "orientation": words = ["landscape", "portrait"]
+    case "input": words = Input.allCases.map(\.rawValue)
+    case "reducedMotion":
+      if case .boolean = value { return nil }
+      return "\(name).\(key) must be true or false, got \(value.shortText)"
+    case "width", "height", "scale":
+      if case .number(let number) = value, number > 0 { return nil }
+      return "\(name).\(key) must be a number above 0, got \(value.shortText)"
+    default:
+      guard let description = EnvironmentKeyDescription.named(key), description.value(of: value, in: "") == nil else { return nil }
+      return DataMistake.message(value, as: description.kind, of: "\(name).\(key)")
+    }
+    if case .text(let word) = value, words.contains(word) { return nil }
+    return "\(name).\(key) must be \(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1]), got \(value.shortText)"
   }
 
   var data: DataValue {

@@ -98,25 +98,13 @@ extension SceneEnvironment.Looks {
   ) -> (Self, problems: [String]) {
     var looks = self
     var problems: [String] = []
-    func read(_ name: String, _ wanted: String, _ take: (DataValue) -> Bool) {
-      guard let value = values[name], !take(value) else { return }
-      problems.append("env.\(name) must be \(wanted), got \(value.shortText)")
+    func read(_ name: String, _ apply: (DataValue) -> Void) {
+      guard let value = values[name] else { return }
+      if let mistake = SceneEnvironment.mistake(of: value, named: name) { problems.append(mistake) } else { apply(value) }
     }
-    read("scheme", "light or dark") {
-      guard case .text(let word) = $0, let scheme = ColorScheme(rawValue: word) else { return false }
-      looks.scheme = scheme
-      return true
-    }
-    read("direction", "ltr or rtl") {
-      guard case .text(let word) = $0, let direction = LayoutDirection(word: word) else { return false }
-      looks.direction = direction
-      return true
-    }
-    read("reducedMotion", "true or false") {
-      guard case .boolean(let reduces) = $0 else { return false }
-      looks.reducesMotion = reduces
-      return true
-    }
+    read("scheme") { if case .text(let word) = $0, let scheme = ColorScheme(rawValue: word) { looks.scheme = scheme } }
+    read("direction") { if case .text(let word) = $0, let direction = LayoutDirection(word: word) { looks.direction = direction } }
+    read("reducedMotion") { if case .boolean(let reduces) = $0 { looks.reducesMotion = reduces } }
     for key in keys {
       guard let given = values[key.name], given != looks.values[key.name].map(DataValue.init) else { continue }
       if let made = key.value(of: given, in: directory) {

@@ -89,7 +89,9 @@ extension SceneReader {
     _ index: Int32, _ name: String, isAttribute: (String) -> Bool, candidates: () -> [String]
   ) -> SettingGroup {
     var group = SettingGroup()
-    for entry in map(index, name) ?? [] where !errors.isFull {
+    let entries = map(index, name) ?? []
+    reportSpelledTwice(entries, name)
+    for entry in entries where !errors.isFull {
       if entry.key == "style" {
         group.styles += readStyle(entry.value, name, isAttribute: isAttribute)
       } else if entry.key == "variants" {
@@ -110,7 +112,9 @@ extension SceneReader {
   /// Reads a map of style keys. `name` is the owner's name in messages; `isAttribute` tells names that belong outside the map.
   mutating func readStyle(_ index: Int32, _ name: String, isAttribute: (String) -> Bool = { _ in false }) -> [SettingGroup.Style] {
     var result: [SettingGroup.Style] = []
-    for entry in map(index, "`style` of \(name)") ?? [] where !errors.isFull {
+    let entries = map(index, "`style` of \(name)") ?? []
+    reportSpelledTwice(entries, name)
+    for entry in entries where !errors.isFull {
       guard LayoutStyle.key(named: entry.key) != nil else {
         guard !isAttribute(entry.key) else {
           errors.add(at: entry.keyPlace, "unknown style key `\(entry.key)` of \(name): it is an attribute, write it outside `style`")
@@ -124,6 +128,18 @@ extension SceneReader {
       if let style = readStyleEntry(entry, name) { result.append(style) }
     }
     return result
+  }
+
+  /// Reports style keys that a map has twice, in camel and in kebab case: one of them would have no effect.
+  private mutating func reportSpelledTwice(_ entries: [YAMLTree.Entry], _ name: String) {
+    guard entries.contains(where: { $0.key.utf8.contains(UInt8(ascii: "-")) }) else { return }
+    var first: [String: YAMLTree.Entry] = [:]
+    for entry in entries where !entry.isMerged {
+      guard let key = LayoutStyle.key(named: entry.key)?.name, let former = first.updateValue(entry, forKey: key) else { continue }
+      errors.add(
+        at: entry.keyPlace,
+        "`\(entry.key)` of \(name) is given twice; it is `\(former.key)` in line \(former.keyPlace.line) too, and only one can hold")
+    }
   }
 
   static let styleKeys = LayoutStyle.keys.map(\.name)

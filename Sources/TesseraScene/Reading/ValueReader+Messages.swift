@@ -70,6 +70,8 @@ extension ValueReader {
     let place = entries.first { $0.key == "message" }.map { tree.place($0.value) } ?? .none
     messageKeys.insert(key)
     guard let found = catalog.model(key, language: catalog.sourceLanguage) else {
+      // The message may be in the unreadable part of the file, whose problem was reported.
+      guard catalog.files[catalog.sourceLanguage]?.problems.isEmpty != false else { return false }
       let file = "\(catalog.sourceLanguage).mf2"
       errors.add(at: place, "\(name): \(file) has no message `\(key)`", suggestion: nearestName(to: key, among: catalog.keys))
       return false

@@ -12,7 +12,10 @@ enum ParserMessage {
     case "The value " where pieces.count > 4 && pieces[2] == " is invalid for ":
       guard let rule = rule(pieces[4...]) else { return message }
       return "\(option(pieces[3])) \(rule) (got `\(pieces[1])`)"
-    case "Unknown option ": return "unknown option `\(name)`" + (pieces.count > 3 ? suggestion(pieces[3], for: name) : "")
+    case "Unknown option ":
+      // The parser does not suggest its own options.
+      let own = nearestName(to: String(name), among: ["--help", "--version"]).map { Substring($0) }
+      return "unknown option `\(name)`" + ((own ?? (pieces.count > 3 ? pieces[3] : nil)).map { suggestion($0, for: name) } ?? "")
     case "Missing expected argument ": return "the \(name.hasPrefix("-") ? "option" : "argument") \(name) is missing"
     case "Missing value for ": return "\(name) needs a value"
     case "Unexpected argument ": return "unexpected argument `\(pieces[1])`"

@@ -34,8 +34,8 @@ extension SceneOptions {
     }
   }
 
-  /// Creates the data of the options; values that do not match the scene cause warnings.
-  func makeData(_ scene: Scene, _ messages: Messages) throws(ToolError) -> SceneData {
+  /// Creates the data of the options, and returns the content of the data file too; values that do not match the scene cause warnings.
+  func makeData(_ scene: Scene, _ messages: Messages) throws(ToolError) -> (data: SceneData, given: DataValue) {
     var values = DataValue.map([:])
     if let data {
       do throws(SceneErrors) { values = try DataValue.load(file: data) } catch { throw ToolError(error) }
@@ -63,6 +63,6 @@ extension SceneOptions {
         throw ToolError(.usage, "--set \(setting.path): \(error)")
       }
     }
-    return result
+    return (result, values)
   }
 }

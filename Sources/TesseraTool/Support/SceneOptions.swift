@@ -106,11 +106,12 @@ struct SceneOptions: ParsableArguments {
     change: (SceneData) throws(DataError) -> Void = { _ throws(DataError) in }
   ) throws(ToolError) -> OpenScene {
     let size = self.size?.size ?? scene.size ?? SceneOptions.defaultSize
-    let data = try makeData(scene, messages)
+    let (data, given) = try makeData(scene, messages)
     do throws(DataError) { try change(data) } catch { throw ToolError(.usage, "\(error)") }
     data.begin(in: SceneEnvironment(of: scene, size: size, scale: scale))
     let root: AnyNode
     do throws(SceneErrors) { root = try scene.makeRoot(data: data) } catch { throw ToolError(error) }
+    if let file = self.data { for warning in data.misspellingWarnings(in: given) { messages.add("\(file): warning: \(warning)") } }
     for setting in dataSettings {
       if let warning = data.unreadWarning(for: setting.path) { messages.add("\(scene.name): warning: --set \(setting.path): \(warning)") }
     }

@@ -61,6 +61,31 @@ import Testing
     #expect(events.withLock { $0.map(\.name) } == ["loaded"])
   }
 
+  @Test func payloadsHaveNoPasswords() throws {
+    let network = FakeNetwork()
+    let loader = DataLoader(downloader: network, cache: .some(nil), clock: network, isManual: true)
+    let scene = try Scene.parse(text: Self.text.replacing("//example.org", with: "//ana:secret@example.org"), registry: .standard)
+    let data = SceneData()
+    let root = try scene.makeRoot(data: data)
+    for image in root.subnodes { (image as? ImageNode)?.loader = loader }
+    let h = try HeadlessStage(width: 100, height: 100) { root }
+    let (a, b) = ("http://ana:secret@example.org/a.png", "http://ana:secret@example.org/b.png")
+    func settle() throws {
+      for _ in 0..<6 {
+        loader.runPending()
+        try h.stage.settle()
+      }
+    }
+    try settle()
+    #expect(network.urls == [a, b])
+    network.answer(a, TestPNG(width: 20, height: 20, colorType: 2) { _, _, _ in 200 }.bytes())
+    network.answer(b, [], status: 404)
+    try settle()
+    let log = data.value(at: DataPath(["log"]))?.json ?? ""
+    #expect(log.contains("ana:***@example.org/a.png") && log.contains("ana:***@example.org/b.png"), "\(log)")
+    #expect(!log.contains("secret"), "\(log)")
+  }
+
   @Test func thePicturesFollowTheData() throws {
     let scene = try Scene.parse(text: Self.text, directory: "folder", registry: .standard)
     let data = SceneData()

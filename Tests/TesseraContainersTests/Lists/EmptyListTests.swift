@@ -73,6 +73,26 @@ import Testing
       ) == true, "\(told)")
   }
 
+  @Test func screensAndTabsWithoutHeightInAColumnAreReported() throws {
+    let (screens, tabs) = (ScreensNode(), TabsNode())
+    screens.push(Node<Screen>("one", content: row(1)))
+    for number in 2...3 { tabs.addSubnode(Node<Screen>("tab", content: row(number))) }
+    let cases: [(AnyNode, String)] = [
+      (screens, "layout of box > screens: has height 0, so that its content is invisible: screen"),
+      (tabs, "layout of box > tabs: has height 0 within its bar, border and padding, so that its content is invisible"),
+    ]
+    for (container, reason) in cases {
+      let root = BoxNode()
+      root.style.direction = .column
+      root.style.flexGrow = 1
+      root.addSubnode(row(1))
+      root.addSubnode(container)
+      let told = try errors(root)
+      #expect(told.count == 1, "\(told)")
+      #expect(told.first?.utf8.starts(with: reason.utf8) == true, "\(told)")
+    }
+  }
+
   @Test func anIntentionallyEmptyListIsNotReported() throws {
     for change in [{ $0.style.height = .points(0) }, { $0.isHidden = true }] as [(TableNode) -> Void] {
       let (root, list) = (BoxNode(), table())

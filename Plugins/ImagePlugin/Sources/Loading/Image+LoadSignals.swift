@@ -7,7 +7,7 @@
     static var loadSignals: [NodeSignal] {
       let count = AttributeKind.integer(0...Int(Int32.max))
       return [
-        NodeSignal(loadBegin, payload: .text, help: "A load began; the URL.") { .text($0) },
+        NodeSignal(loadBegin, payload: .text, help: "A load began; the URL.") { .text(shown($0)) },
         NodeSignal(
           loadProgress, payload: .map(["received": count, "expected": count, "fraction": .number(0...1)]),
           help: "More of the picture was received; bytes so far, total bytes (0 means unknown), and their fraction from 0 to 1."
@@ -23,7 +23,7 @@
           ]), help: "The picture was loaded; its URL, source and bytes, and the reason if it may be outdated (else empty)."
         ) {
           .map([
-            ("url", .text($0.url)), ("source", .text($0.source.rawValue)), ("bytes", .number(Double($0.bytes.count))),
+            ("url", .text(shown($0.url))), ("source", .text($0.source.rawValue)), ("bytes", .number(Double($0.bytes.count))),
             ("staleReason", .text($0.staleReason.map { "\($0)" } ?? "")),
           ])
         },
@@ -31,10 +31,13 @@
           loadFailure, payload: .map(["url": .text, "reason": .text, "attempts": count]),
           help: "The picture could not be loaded; its URL, the reason and the number of attempts."
         ) {
-          .map([("url", .text($0.url)), ("reason", .text("\($0.failure)")), ("attempts", .number(Double($0.attempts)))])
+          .map([("url", .text(shown($0.url))), ("reason", .text("\($0.failure)")), ("attempts", .number(Double($0.attempts)))])
         },
-        NodeSignal(show, payload: .text, help: "The picture of a URL is shown; the URL.") { .text($0) },
+        NodeSignal(show, payload: .text, help: "The picture of a URL is shown; the URL.") { .text(shown($0)) },
       ]
     }
+
+    /// Returns a URL for scenes, whose events appear in logs and at the data socket: without its password.
+    private static func shown(_ url: String) -> String { URLText.withoutPassword(url) }
   }
 #endif
