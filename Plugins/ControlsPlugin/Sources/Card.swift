@@ -49,7 +49,8 @@ public struct Card: ControlType, SceneContainerType, StyleAdjustingType, Propert
     let theme = environment.theme
     let level = theme[[ThemeToken.elevation0, .elevation1, .elevation2, .elevation3][min(3, max(0, elevation))]]
     if properties.cornerRadii.isZero { properties.cornerRadii = CornerRadii(theme[.radius4]) }
-    if properties.background == nil { properties.background = .color(!isEnabled ? theme.well : isSelected ? theme.wash : theme.surface) }
+    let ground = elevation > 1 ? theme.raised : theme.surface
+    if properties.background == nil { properties.background = .color(!isEnabled ? theme.well : isSelected ? theme.wash : ground) }
     if properties.border == nil {
       // Modes without shadows have no contrast between ground and surface.
       let hasEdge = theme[.elevation1].edge > 0
@@ -63,6 +64,9 @@ public struct Card: ControlType, SceneContainerType, StyleAdjustingType, Propert
         properties.border = Border(width: 2, color: theme.accent)
       } else if hasEdge {
         properties.border = Border(width: max(1, level.edge), color: elevation > 0 ? theme.edge : theme.line)
+      } else if elevation > 0, environment.colorScheme == .dark || theme.mode == .dark {
+        // Shadows are hardly seen on dark grounds.
+        properties.border = Border(width: 1, color: theme.line)
       }
     }
     if isEnabled, properties.shadow == nil, level.radius > 0 {

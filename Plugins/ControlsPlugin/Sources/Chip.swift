@@ -134,8 +134,11 @@ public struct Chip: ControlType, StateMotionType, ChangeSendingType {
       ControlMark.cross.draw(in: place.inset(by: -side / 8), letters, canvas)
       end -= side + theme[.space2]
     }
-    let layout = text(look).layout(letters, width: max(0, end - start))
-    let x = start + max(0, end - start - layout.size.width) / 2
+    let (words, room) = (text(look), max(0, end - start))
+    let layout = words.layout(letters, width: room)
+    // Words that are cut begin at the start.
+    let isCut = words.layout().size.width > room
+    let x = isCut ? start : start + max(0, room - layout.size.width) / 2
     canvas.draw(
       layout, at: look.placed(Rect(x, box.midY - layout.size.height / 2, layout.size.width, layout.size.height), in: width).origin)
   }

@@ -67,14 +67,15 @@ package struct ControlLook {
       isDotted ? Border(width: pixel, color: theme.ink, style: .dotted) : Border(width: width ?? stroke, color: color), of: shape)
   }
 
-  /// Draws the hover or press layer over a part that is filled with `well` or `surface`.
+  /// Draws the hover or press layer over a part that is filled with `well` or `surface`. On 1-bit displays a press is a frame of 2 pixels.
   package func layer(_ shape: RoundedRect, _ color: Color, in canvas: borrowing Canvas) {
     guard hasLayer else { return }
+    if isBilevel { return canvas.drawBorder(Border(width: 2 * pixel, color: theme.ink), of: shape) }
     canvas.fill(shape, .color(color.opacity(Float(layerShare))))
   }
 
   /// Whether the layer of hover and press is seen.
-  var hasLayer: Bool { layerShare > 0 && !isBilevel }
+  var hasLayer: Bool { layerShare > 0 && (!isBilevel || isPressed) }
 
   /// Color of a part filled with `accent` in the current phase.
   package var accent: Color { isPressed && !isBilevel ? theme.accentPress : theme.accent }

@@ -1,3 +1,4 @@
+internal import Glibc
 public import Tessera
 internal import TesseraGeometry
 public import TesseraRender
@@ -121,12 +122,22 @@ extension Dial {
       guard count <= 10, arc.radius > 70 else { continue }
       let words = ControlRange(range.minimum, range.maximum, step: range.span / Double(count)).words(range.number(share), unit: "")
       let text = ControlText(words, look.theme[.micro], look.environment, isTabular: true).layout(look.mark(look.theme.inkSoft))
-      let middle = arc.point(share, out: inner - (isLinear ? 8 + text.size.height / 2 + 2 : 20))
+      let middle =
+        isLinear ? arc.point(share, out: inner - 8 - text.size.height / 2 - 2) : place(of: text, at: share, arc, below: inner - 8)
       labels.append(PlacedText(layout: text, origin: Point(middle.x - text.size.width / 2, middle.y - text.size.height / 2)))
     }
     // Labels that cover the number, or its name, say less than those: a small dial has only marks.
     guard !labels.contains(where: { label in words.contains { $0.frame.intersects(label.frame) } }) else { return }
     for label in labels { label.draw(in: canvas) }
+  }
+
+  /// Returns the middle of the words at a mark: their near side has the same distance from the mark, however wide they are.
+  private func place(of text: TextLayout, at share: Double, _ arc: DialArc, below inner: Double) -> Point {
+    let (mark, center) = (arc.point(share, out: inner), arc.center)
+    let length = max(1e-6, hypot(mark.x - center.x, mark.y - center.y))
+    let (across, along) = (abs(mark.x - center.x) / length, abs(mark.y - center.y) / length)
+    // Figures fill about two thirds of their line.
+    return arc.point(share, out: inner - 4 - across * text.size.width / 2 - along * text.size.height * 0.34)
   }
 
   /// Returns name, number and unit in the middle, as large as they fit.
@@ -168,9 +179,10 @@ extension Dial {
     return result
   }
 
-  /// Draws the name above the start of a straight line, and the number with its unit above its end.
-  private func drawWordsAbove(_ arc: DialArc, _ look: ControlLook, _ box: Rect, in canvas: borrowing Canvas) {
+  /// Draws the name above the start of a straight line, and the number with its unit above its end, on one baseline.
+  private func drawWordsAbove(_ arc: DialArc, _ look: ControlLook, _ content: Rect, in canvas: borrowing Canvas) {
     let theme = look.theme
+    let box = Rect(arc.center.x - arc.radius, content.minY, 2 * arc.radius, content.height)
     let number = ControlText(range.words(amount, unit: unit), theme[.heading], look.environment, weight: 700)
       .layout(look.mark(theme.ink), width: box.width)
     let end = Rect(box.maxX - number.size.width, box.minY, number.size.width, number.size.height)
@@ -178,7 +190,7 @@ extension Dial {
     let width = box.width - number.size.width - theme[.space3]
     guard !title.isEmpty, width > 16 else { return }
     let name = ControlText(title, theme[.small], look.environment).layout(look.mark(theme.inkSoft), width: width)
-    let start = Rect(box.minX, box.minY + (number.size.height - name.size.height) / 2, name.size.width, name.size.height)
+    let start = Rect(box.minX, box.minY + number.firstBaseline - name.firstBaseline, name.size.width, name.size.height)
     canvas.draw(name, at: look.placed(start, in: box.minX + box.maxX).origin)
   }
 }

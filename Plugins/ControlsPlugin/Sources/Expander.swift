@@ -106,13 +106,19 @@ public struct Expander: ControlType, SceneContainerType, StateMotionType, Change
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let row = Rect(context.contentRect.minX, context.contentRect.minY, context.contentRect.width, Self.rowHeight(context.environment))
     let draw: DrawPlan.Drawing = { drawRow(in: row, $0, context) }
-    return context.environment.textAntialiasing == .bilevel ? .direct(bounds: row, draw) : .pixels(bounds: row, draw)
+    let bounds = Self.pressed(row, context.environment)
+    return context.environment.textAntialiasing == .bilevel ? .direct(bounds: bounds, draw) : .pixels(bounds: bounds, draw)
+  }
+
+  /// Returns the frame of the layer of a press, which keeps a distance from the words at its sides.
+  private static func pressed(_ row: Rect, _ environment: EnvironmentValues) -> Rect {
+    row.inset(by: Insets(horizontal: -environment.theme[.space2], vertical: 0))
   }
 
   private func drawRow(in row: Rect, _ canvas: borrowing Canvas, _ context: DrawContext) {
     let look = ControlLook(self, in: context)
     let (theme, width) = (look.theme, context.size.width)
-    if look.isEnabled { look.layer(RoundedRect(row, radius: theme[.radius2]), theme.ink, in: canvas) }
+    if look.isEnabled { look.layer(RoundedRect(Self.pressed(row, context.environment), radius: theme[.radius2]), theme.ink, in: canvas) }
     let side = look.environment.iconSide()
     let mark = look.placed(Rect(row.maxX - side, row.midY - side / 2, side, side), in: width)
     let share = movingShare ?? (isExpanded ? 1 : 0)

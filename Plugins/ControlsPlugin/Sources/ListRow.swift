@@ -61,13 +61,16 @@ public struct ListRow: ControlType, SceneContainerType {
     let isEnabled = isEnabled && context.environment.isEnabled
     let (margin, gap, space) = (theme[.margin], theme[.space4], theme[.space2])
     let height = theme[subtitle.isEmpty ? .row : .rowTall]
+    // Large letters have a second line.
+    let lines = context.environment.textScale > 1 ? 2 : 1
     let (leading, trailing) = (leads ? parts.prefix(1) : [], leads ? parts.dropFirst() : parts[...])
     return Row(gap: .points(gap), align: .center) {
       for part in leading { (part as any LayoutElement).style { $0.flexShrink = 0 } }
       Column {
-        // Large letters have a second line.
-        Subnode("title", ControlLabel(title, .title, lineLimit: context.environment.textScale > 1 ? 2 : 1, isEnabled: isEnabled))
-        if !subtitle.isEmpty { Subnode("subtitle", ControlLabel(subtitle, .help, lineLimit: 2, isEnabled: isEnabled)) }
+        Subnode("title", ControlLabel(title, .title, lineLimit: lines, isEnabled: isEnabled, isSelected: isSelected))
+        if !subtitle.isEmpty {
+          Subnode("subtitle", ControlLabel(subtitle, .help, lineLimit: 2, isEnabled: isEnabled, isSelected: isSelected))
+        }
       }.style {
         $0.flexGrow = 1
         $0.flexShrink = 1
@@ -75,7 +78,7 @@ public struct ListRow: ControlType, SceneContainerType {
         $0.minWidth = .points(0)
       }
       if !detail.isEmpty {
-        Subnode("detail", ControlLabel(detail, .value, isEnabled: isEnabled)).style {
+        Subnode("detail", ControlLabel(detail, .value, isEnabled: isEnabled, isSelected: isSelected)).style {
           $0.maxWidth = .percent(45)
           $0.flexShrink = 0
         }

@@ -38,6 +38,10 @@ struct PanelButton: ControlType {
     node.supernode(of: ToastPanel.self)?.send(ToastPanel.act, ())
   }
 
+  static func focusArea(in node: Node<PanelButton>) -> RoundedRect? {
+    RoundedRect(Rect(size: node.frame.size), radius: node.environmentValues.theme[.radius3])
+  }
+
   private var inset: ThemeToken<Double> { look == .toast ? .space2 : .space4 }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {

@@ -145,6 +145,18 @@ public struct RadioGroup: ChoiceControl {
   }
 }
 
+extension RadioGroup {
+  /// Option with the ring around it: inside, the ring would cross the mark.
+  public static func focusArea(in node: Node<RadioGroup>) -> RoundedRect? {
+    let (value, environment) = (node.value, node.environmentValues)
+    let frames = value.frames(in: node.frame.size, environment)
+    guard let frame = value.selectedIndex.map({ frames[$0] }) ?? frames.first else { return nil }
+    return RoundedRect(frame.inset(by: Insets(horizontal: 0, vertical: 4)), radius: environment.theme[.radius2])
+  }
+
+  public static func focusRingReach(in node: Node<RadioGroup>) -> Double? { 2 }
+}
+
 /// Node of a group of options with a single choice.
 public typealias RadioGroupNode = Node<RadioGroup>
 

@@ -126,8 +126,8 @@ public final class SelectionControls: Sendable {
     menu.cornerRadii = CornerRadii(EditMenu.radius)
     if node.environmentValues.textAntialiasing != .bilevel { menu.shadow = Self.shadow }
     var placement = OverlayPlacement([.above, .below], spacing: 8)
-    // Below the text, the menu must not cover the handles.
-    let clear = Rect(area.minX, area.minY, area.width, area.height + SelectionHandle.drop + SelectionHandle.radius)
+    // Below the text, the menu must not cover the handles: it is 4 units from them.
+    let clear = Rect(area.minX, area.minY, area.width, area.height + SelectionHandle.drop + SelectionHandle.radius - 4)
     placement.margin = 6
     let overlay = node.present(
       overlay: menu, at: clear, placement: placement, options: [.dismissesOnOutsideTouch, .dismissesWhenAnchorMoves])

@@ -2,16 +2,16 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Handle for dragging a caret or an end of a selection: a stem of the line's height with a knob below it.
+/// Handle for dragging a caret or an end of a selection: a stem of the line's height with a tile below it.
 struct SelectionHandle: NodeType {
   static let typeName = "selection-handle"
   static let summary = "Handle of an end of a selection, or of a caret."
   /// Width of the touch area, logical units.
   static let reach = 44.0
-  /// Radius of the knob, logical units.
-  static let radius = 6.0
-  /// Distance of the knob's centre below the line, logical units.
-  static let drop = 5.0
+  /// Half the side of the tile, logical units.
+  static let radius = 8.0
+  /// Distance of the tile's center below the line, logical units.
+  static let drop = 7.0
 
   /// Height of the line, logical units.
   var stem = 16.0
@@ -32,12 +32,12 @@ struct SelectionHandle: NodeType {
     // A rim in the colour of the paper separates the handle from letters and the fill behind them.
     let rim = isBilevel ? (isDark ? Color.black : .white) : context.environment.theme.surface
     let ink = isBilevel ? (isDark ? Color.white : .black) : color.resolved(in: context.environment)
-    func disc(_ radius: Double) -> RoundedRect {
-      RoundedRect(Rect(middle, stem + Self.drop, 0, 0).inset(by: -radius), radius: radius)
+    func tile(_ reach: Double) -> RoundedRect {
+      RoundedRect(Rect(middle, stem + Self.drop, 0, 0).inset(by: -reach), radius: reach - 3)
     }
     if showsStem { canvas.fill(Rect(middle - 1, 0, 2, stem), .color(ink)) }
-    canvas.fill(disc(Self.radius + 1), .color(rim))
+    canvas.fill(tile(Self.radius + 1), .color(rim))
     canvas.fill(Rect(middle - 1, stem - 1, 2, 2), .color(ink))
-    canvas.fill(disc(Self.radius), .color(ink))
+    canvas.fill(tile(Self.radius), .color(ink))
   }
 }

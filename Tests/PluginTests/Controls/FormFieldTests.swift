@@ -11,7 +11,7 @@ import Testing
       - {type: field, title: Town, note: optional, style: {width: 176}, children: [{type: editable-text, color: $ink}]}
       - {type: field, title: Weight, suffix: kg, style: {width: 176}, children: [{type: editable-text, string: '72', color: $ink}]}
       - {type: field, title: Mail, error: This is not an address, style: {width: 176}, children: [{type: editable-text, string: ada, color: $ink}]}
-      - {type: field, title: Off, environment: {enabled: false}, style: {width: 176}, children: [{type: text, string: Ada, color: $ink}]}
+      - {type: field, title: Off, environment: {enabled: false}, style: {width: 176}, children: [{type: editable-text, string: Ada}]}
       """, width: 200, height: 490)
     try expectGolden(h.framebuffer, "field")
   }

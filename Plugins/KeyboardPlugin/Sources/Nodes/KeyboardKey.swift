@@ -30,7 +30,8 @@ struct KeyboardKey: AccessibleType {
     (label, icon, hint, ground) = (key.label, key.icon, key.hint, key.ground)
     (spoken, word, spokenWord) = (key.label, key.word, key.spoken)
     if key.role == .gap { ground = .none }
-    if case .suggestion(let number) = key.role { hasLine = number > 0 }
+    // Between two words only.
+    if case .suggestion(let number) = key.role { hasLine = number > 0 && !key.label.isEmpty }
   }
 
   static func invalidation(from old: KeyboardKey, to new: KeyboardKey) -> Invalidation { .display }
@@ -91,7 +92,9 @@ struct KeyboardKey: AccessibleType {
 
   private func drawHint(_ look: KeyLook, _ ink: Color, in canvas: borrowing Canvas, context: DrawContext) {
     let text = look.hint(hint, ink)
-    guard context.size.height >= text.size.height * 2.2, context.size.width >= text.size.width * 4.5 else { return }
+    // A narrow sign does not stand beside the letter of a key where others have no room.
+    let width = max(text.size.width, look.hint("0", ink).size.width)
+    guard context.size.height >= text.size.height * 2.2, context.size.width >= width * 4.5 else { return }
     let x = context.environment.direction == .rtl ? 4 : context.size.width - text.size.width - 4
     canvas.draw(text, at: Point(x, 1))
   }
