@@ -29,9 +29,9 @@ struct PagerArrows: Sendable, Hashable {
     let (previous, next) = frames(in: context.size, side: theme[.touch])
     for (frame, way) in [(previous, -1.0), (next, 1.0)] {
       guard let frame else { continue }
-      let disc = RoundedRect(frame.inset(by: 2), radius: frame.width / 2)
-      canvas.fill(disc, .color(theme.surface))
-      canvas.drawBorder(Border(width: 1, color: theme.edge), of: disc)
+      let ground = RoundedRect(frame.inset(by: 2), radius: theme[.radius3])
+      canvas.fill(ground, .color(theme.surface))
+      canvas.drawBorder(Border(width: 1, color: theme.edge), of: ground)
       let way = axis == .horizontal && isRightToLeft ? -way : way
       let middle = Point(frame.midX, frame.midY)
       func point(_ along: Double, _ across: Double) -> Point {

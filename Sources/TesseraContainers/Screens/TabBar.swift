@@ -23,6 +23,7 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
     var title = Color.black
     var separator = Color.black
     var badge = Color.black
+    var ground = Color.white
   }
 
   var items: [Item] = []
@@ -93,9 +94,9 @@ extension TabBar {
     canvas.fill(Rect(0, isAtTop ? height - 1 : 0, width, 1), .color(colors.separator.resolved(in: context.environment)))
     guard !items.isEmpty else { return }
     let each = width / Double(items.count)
-    for (number, item) in items.enumerated() where !context.isCancelled {
+    for number in items.indices where !context.isCancelled {
       let place = context.environment.direction == .rtl ? items.count - 1 - number : number
-      draw(item, in: Rect(each * Double(place), 0, each, height), color(of: number, in: context.environment), canvas, context)
+      draw(number, in: Rect(each * Double(place), 0, each, height), canvas, context)
     }
   }
 
@@ -113,13 +114,30 @@ extension TabBar {
 
   private static let iconSide = 24.0
 
-  private func draw(_ item: Item, in area: Rect, _ color: Color, _ canvas: borrowing Canvas, _ context: DrawContext) {
+  /// Returns the font of a title: `micro` below an icon, else `label`; that of the selected screen is bold.
+  private static func font(of item: Item, isSelected: Bool, in environment: EnvironmentValues) -> Font {
+    let type = environment.theme[item.icon.isEmpty ? .label : .micro]
+    return Font(size: type.size * environment.textScale, weight: FontWeight(Int(isSelected ? 700 : type.weight)))
+  }
+
+  /// Returns the length of the indicator of an item, at most `room`: as wide as the words, or 32 units below or above an icon.
+  static func markLength(of item: Item, room: Double, in environment: EnvironmentValues) -> Double {
+    guard item.icon.isEmpty, !item.title.isEmpty else { return min(32, room) }
+    let font = font(of: item, isSelected: true, in: environment)
+    let width = TextLayout(AttributedText(item.title, attributes: TextAttributes(font: font))).size.width
+    // An even length has its middle on a whole pixel.
+    return min((width / 2).rounded(.up) * 2, room)
+  }
+
+  private func draw(_ number: Int, in area: Rect, _ canvas: borrowing Canvas, _ context: DrawContext) {
+    let (item, environment) = (items[number], context.environment)
+    let color = color(of: number, in: environment)
     var paragraph = ParagraphStyle()
     paragraph.lineLimit = 1
     let hasIcon = !item.icon.isEmpty
-    let font = Font(size: (hasIcon ? 11 : 14) * context.environment.textScale)
+    let font = Self.font(of: item, isSelected: number == selected, in: environment)
     let text = AttributedText(item.title, attributes: TextAttributes(font: font, color: color))
-    let layout = TextLayout(text, paragraph: paragraph, width: area.width)
+    let layout = TextLayout(text, paragraph: paragraph, width: max(0, area.width - 8))
     let size = layout.size
     let title = hasIcon && item.title.isEmpty ? 0 : size.height
     let top = area.origin.y + (area.height - title - (hasIcon ? Self.iconSide : 0)) / 2
@@ -132,21 +150,28 @@ extension TabBar {
       canvas.restore()
     }
     guard !item.badge.isEmpty else { return }
-    let corner =
-      hasIcon ? Point(middle + Self.iconSide / 2 - 4, top + 4) : Point(middle + size.width / 2 + 8, area.origin.y + area.height / 2 - 4)
-    drawBadge(item.badge, at: corner, canvas, context)
+    // Over the upper end corner of the icon, or after the words.
+    let start = hasIcon ? Point(Self.iconSide / 2 - 8, max(2, top - 4)) : Point(size.width / 2 + 6, area.midY)
+    drawBadge(item.badge, from: start, middle: middle, isOverIcon: hasIcon, canvas, context)
   }
 
-  /// A badge whose middle is at `point`, and that grows towards the right.
-  private func drawBadge(_ badge: String, at point: Point, _ canvas: borrowing Canvas, _ context: DrawContext) {
-    let font = Font(size: 10 * context.environment.textScale)
-    let ink = colors.badge == Tabs.defaultBadgeColor ? context.environment.theme.onDanger : .white
+  /// Draws a badge that begins `start.x` units after `middle` along the line.
+  private func drawBadge(
+    _ badge: String, from start: Point, middle: Double, isOverIcon: Bool, _ canvas: borrowing Canvas, _ context: DrawContext
+  ) {
+    let (environment, theme) = (context.environment, context.environment.theme)
+    var font = Font(size: theme[.micro].size * environment.textScale, weight: .bold)
+    font.features["tnum"] = 1
+    let ink = colors.badge == Tabs.defaultBadgeColor ? theme.onDanger : .white
     let text = TextLayout(AttributedText(badge, attributes: TextAttributes(font: font, color: ink)))
-    let height = max(14, text.size.height + 2)
-    let width = max(height, text.size.width + 8)
-    let box = Rect(point.x - height / 2, max(0, point.y - height / 2), width, height)
-    canvas.fill(RoundedRect(box, radius: height / 2), .color(colors.badge.resolved(in: context.environment)))
-    canvas.draw(text, at: Point(box.origin.x + (width - text.size.width) / 2, box.origin.y + (height - text.size.height) / 2))
+    let height = max(18, text.size.height + 2).rounded(.up)
+    let width = max(height, text.size.width + 10).rounded(.up)
+    let x = environment.direction == .rtl ? middle - start.x - width : middle + start.x
+    let box = Rect(x.rounded(), (isOverIcon ? start.y : start.y - height / 2).rounded(), width, height)
+    // A rim separates the badge from the icon below it.
+    if isOverIcon { canvas.fill(RoundedRect(box.inset(by: -2), radius: 8), .color(colors.ground.resolved(in: environment))) }
+    canvas.fill(RoundedRect(box, radius: 6), .color(colors.badge.resolved(in: environment)))
+    canvas.draw(text, at: Point(box.midX - text.size.width / 2, box.midY - text.size.height / 2))
   }
 }
 
@@ -178,7 +203,8 @@ extension Node where Value == Tabs {
         bar.isAtTop = value.bar == .top
         bar.height = value.barHeight
         bar.colors = TabBar.Colors(
-          tint: value.tint, title: value.titleColor, separator: value.separatorColor, badge: value.badgeColor)
+          tint: value.tint, title: value.titleColor, separator: value.separatorColor, badge: value.badgeColor,
+          ground: value.barColor)
         bar.updateStates()
       }
       bar.markSelected(of: items.count, isRightToLeft: host.isRightToLeft)
@@ -204,13 +230,16 @@ extension Node where Value == TabBar {
     let share = 100 / Double(count)
     let place = Double(isRightToLeft ? count - 1 - value.selected : value.selected)
     style.position = .absolute
-    style.width = .percent(share * 0.4)
+    let length = TabBar.markLength(
+      of: value.items[min(value.selected, value.items.count - 1)], room: frame.size.width / Double(count), in: environmentValues)
+    style.width = .points(length)
     style.height = .points(3)
     style.inset = LayoutEdges(
       top: value.isAtTop ? .auto : .points(0), right: .auto, bottom: value.isAtTop ? .points(0) : .auto,
-      left: .percent(share * (place + 0.3)))
+      left: .percent(share * (place + 0.5)))
+    style.margin = LayoutEdges(left: .points(-length / 2))
     guard style != mark.style else { return }
-    let moves = found != nil && style.width == mark.style.width && !environmentValues.reducesMotion
+    let moves = found != nil && mark.style.width != .points(0) && !environmentValues.reducesMotion
     if moves { animate(Self.markTransition) { mark.style = style } } else { mark.style = style }
   }
 }

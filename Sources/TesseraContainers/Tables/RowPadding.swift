@@ -16,6 +16,17 @@ struct RowPadding: Sendable, Hashable {
       && properties.border == nil
   }
 
+  /// Returns the distance of the first words of a row from its start edge, logical units; nil if it is not known.
+  static func textStart(of content: AnyNode, in environment: EnvironmentValues) -> Double? {
+    let padding = content.style.padding
+    if padding != .zero {
+      guard case .points(let start) = padding.start ?? (environment.direction == .rtl ? padding.right : padding.left) else { return nil }
+      return start
+    }
+    // Rows of other types have the margins of the theme.
+    return isBare(content) || !content.descriptor.traits.contains(.takesRowPadding) ? environment.theme[.margin] : nil
+  }
+
   /// Returns the content of a row with the margins and the minimum height of the theme, if the program gave it none.
   func around(_ content: AnyNode, in environment: EnvironmentValues) -> any LayoutElement {
     let theme = environment.theme

@@ -155,7 +155,7 @@ public struct TableSeparator: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - color: Color.
-  ///   - inset: Distances from the row's edges; nil: it begins where the text of the row begins, 16 units from the edge if the program pads its rows.
+  ///   - inset: Distances from the row's edges; nil: it begins where the content of the row begins.
   ///   - thickness: Thickness in logical units; 0 means one device pixel.
   public init(color: Color = .theme(.line), inset: Insets? = nil, thickness: Double = 0) {
     self.color = color

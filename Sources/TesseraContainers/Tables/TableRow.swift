@@ -133,7 +133,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
     let thickness = max(1 / scale, whole(separator.thickness))
     let isReversed = context.environment.direction == .rtl
     var inset = separator.inset
-    if separator.followsText, padding != nil, RowPadding.isBare(content) { inset.left = context.environment.theme[.margin] }
+    if separator.followsText, padding != nil, let start = RowPadding.textStart(of: content, in: context.environment) { inset.left = start }
     let left = isReversed ? inset.right : inset.left
     let right = isReversed ? inset.left : inset.right
     return Rect(left, whole(context.size.height) - thickness, max(0, context.size.width - left - right), thickness)

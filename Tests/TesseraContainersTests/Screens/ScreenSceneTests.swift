@@ -24,7 +24,7 @@ import Testing
     let beneath = h.framebuffer.color(x: 60, y: 400)
     #expect(
       beneath.red > beneath.green && beneath.green > beneath.blue && beneath.red > 0.85
-        && h.framebuffer.color(x: 340, y: 400).hex == "#e9f0ec")
+        && h.framebuffer.color(x: 340, y: 400).hex == "#deebd6")
     h.clock.advance(by: 0.5)
     try h.touch(.ended, at: Point(260, 300))
     try h.advance(by: 1)
@@ -33,6 +33,6 @@ import Testing
     try h.advance(by: 0.1)
     try h.advance(by: 1)
     #expect((try h.node("tabs") as? TabsNode)?.selected == 1)
-    #expect(h.framebuffer.color(x: 180, y: 300).hex == "#dce8f2")
+    #expect(h.framebuffer.color(x: 180, y: 300).hex == "#dee7f7")
   }
 }
