@@ -180,11 +180,12 @@ lint: ## Fails on a Swift file that is not formatted, on prose over its budget (
 	.ci/prose
 	.ci/packages/recipes
 
-docs: build ## Builds the DocC documentation of the public modules into out/docs/, and verifies the links of the site; a warning fails
+docs: build ## Builds the DocC documentation of the public modules into out/docs/, and verifies the links and pictures of the site; a warning fails
 	.ci/docs $(OUT)/docs $(PUBLIC_MODULES)
 	@.ci/deps site || true
 	/usr/bin/python3 .ci/site/test.py
 	$(SITE) --check
+	.ci/pictures
 
 # Debian's Python has the modules that .ci/deps installs.
 SITE := /usr/bin/python3 .ci/site
