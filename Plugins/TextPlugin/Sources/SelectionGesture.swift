@@ -10,7 +10,7 @@ public struct SelectionGesture: Gesture {
   /// Maximum distance of a touch next to and below a handle, logical units: half of a square of 44.
   public static let handleReach = 22.0
   /// Maximum distance of a touch above a handle, where the line is and touches refer to the text.
-  public static let reachAbove = 12.0
+  public static let reachAbove = 14.0
   /// Maximum movement of a resting touch, logical units.
   public static let slop = 12.0
   /// Duration of a long press, seconds.

@@ -92,7 +92,7 @@ struct KeyboardKey: AccessibleType {
 
   private func drawHint(_ look: KeyLook, _ ink: Color, in canvas: borrowing Canvas, context: DrawContext) {
     let text = look.hint(hint, ink)
-    // A narrow sign does not stand beside the letter of a key where others have no room.
+    // All signs of a board are left out if the wide ones have no room.
     let width = max(text.size.width, look.hint("0", ink).size.width)
     guard context.size.height >= text.size.height * 2.2, context.size.width >= width * 4.5 else { return }
     let x = context.environment.direction == .rtl ? 4 : context.size.width - text.size.width - 4
