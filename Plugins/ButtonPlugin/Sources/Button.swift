@@ -253,18 +253,6 @@ public struct Button: StateMotionType, FontStyledType {
     return isMarked ? Self.marked(padded, in: context.environment.theme) : padded
   }
 
-  /// Whether a bar shows that the button is switched on: the look of that state is that of the theme.
-  private var isMarked: Bool { isSelected && isEnabled && kind != .unstyled }
-
-  /// Returns an element with the bar of a switched-on button at its lower edge.
-  private static func marked(_ element: any LayoutElement, in theme: Theme) -> any LayoutElement {
-    Overlay(element) {
-      Column(align: .stretch, justify: .end) {
-        Subnode("mark", ButtonMark()).style { $0.margin = LayoutEdges(horizontal: .points(theme[.space3]), vertical: .points(0)) }
-      }
-    }
-  }
-
   /// Alignment of picture and title along and across their line.
   private var lineAlignment: (content: ContentAlignment, items: ItemAlignment) {
     switch alignment {

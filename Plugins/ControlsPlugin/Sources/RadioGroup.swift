@@ -151,7 +151,7 @@ extension RadioGroup {
     let (value, environment) = (node.value, node.environmentValues)
     let frames = value.frames(in: node.frame.size, environment)
     guard let frame = value.selectedIndex.map({ frames[$0] }) ?? frames.first else { return nil }
-    return RoundedRect(frame.inset(by: Insets(horizontal: 0, vertical: 4)), radius: environment.theme[.radius2])
+    return RoundedRect(frame.inset(by: Insets(horizontal: -3, vertical: 4)), radius: environment.theme[.radius2])
   }
 
   public static func focusRingReach(in node: Node<RadioGroup>) -> Double? { 2 }

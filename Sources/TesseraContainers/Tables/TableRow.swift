@@ -121,7 +121,17 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
         if let line, let separator { canvas.fill(line, .color(separator)) }
       }
     }
-    guard let separator = separator?.color.resolved(in: context.environment), let line else { return .nothing }
+    guard let own = self.separator?.color, let line else { return .nothing }
+    if own == .theme(.line), context.environment.textAntialiasing == .bilevel {
+      // A solid line would be as strong as an edge.
+      let (pixel, ink) = (1 / context.scale, context.environment.theme.ink)
+      var path = Path()
+      path.move(to: Point(line.minX, line.midY))
+      path.line(to: Point(line.maxX, line.midY))
+      let dots = path
+      return .pixels(bounds: line) { $0.stroke(dots, .color(ink), StrokeStyle(width: pixel, dashes: [pixel, 2 * pixel])) }
+    }
+    let separator = own.resolved(in: context.environment)
     return .pixels(bounds: line) { $0.fill(line, .color(separator)) }
   }
 

@@ -52,6 +52,13 @@ import Testing
     #expect(node.selection == "Air")
   }
 
+  @Test func theRingOfAnOptionDoesNotCrossItsMark() throws {
+    let node = RadioGroupNode(RadioGroup("Air", ["Air", "Fan"]))
+    _ = try HeadlessStage(width: 200, height: 96) { node }
+    let area = try #require(RadioGroup.focusArea(in: node)?.rect)
+    #expect(area.minX <= -2 && area.minY > 0 && area.maxY < 48 && (RadioGroup.focusRingReach(in: node) ?? 0) > 0)
+  }
+
   @Test func anEncoderEntersWithAPressAndChoosesByTurns() throws {
     let node = SegmentedNode(Segmented("Heat", ["Heat", "Eco", "Off"]))
     let h = try HeadlessStage(width: 240, height: 48) { node }

@@ -89,6 +89,17 @@ import Testing
     #expect(h.framebuffer.color(x: 100, y: 1) == red)
   }
 
+  @Test func separatorsAreDottedOnBlackAndWhite() throws {
+    let (h, _) = try opaque {
+      $0.rowHeight = 41
+      $0.separator = TableSeparator(inset: .zero)
+    }
+    h.stage.textAntialiasing = .bilevel
+    try h.settle()
+    let dark = (0..<200).filter { h.framebuffer.color(x: $0, y: 40) != white }
+    #expect(dark.count > 60 && dark.count < 70)
+  }
+
   @Test(arguments: [1, 1.5, 2]) func separatorsAndBordersFillWholePixels(scale: Double) throws {
     let black = Color(white: 0)
     let (h, _) = try opaque(scale: scale) {

@@ -1,5 +1,6 @@
 import TesseraContainers
 import TesseraKit
+import TesseraLayout
 import TesseraScene
 import TesseraTestSupport
 import Testing
@@ -51,7 +52,7 @@ import Testing
           children:
             - {type: table-header, background: blue, children: [{type: text, id: header, string: Birds}]}
             - {type: text, id: row, string: Heron}
-            - {type: text, string: Stork}
+            - {type: text, id: next, string: Stork}
         """, registry: .standard)
     let h = try HeadlessStage(width: 300, height: 240) { try scene.makeRoot() }
     let table = try #require(h.root as? TableNode)
@@ -78,5 +79,9 @@ import Testing
     #expect(try line() == (4, 289))
     table.separator = TableSeparator(color: Color(rgb: 0xFF0000), inset: Insets(top: 0, right: 0, bottom: 0, left: 16))
     #expect(try line() == (16, 299))
+    // Where the content of rows begins that the program pads.
+    for row in ["row", "next"] { try h.node(row).style.padding = LayoutEdges(horizontal: .points(9), vertical: .points(4)) }
+    table.separator = TableSeparator(color: Color(rgb: 0xFF0000))
+    #expect(try line() == (9, 299))
   }
 }
