@@ -50,10 +50,13 @@ import Testing
 
   /// The names that tools print of hooks and traits are complete.
   @Test func eachHookProtocolAndEachTraitHasAName() throws {
-    let names = try Repository.text("Sources/Tessera/Registry/NodeHooks+Names.swift")
-    let rows = try Repository.text("Sources/Tessera/Types/NodeHooks.swift").matches(of: #/\$0 as\? any (\w+)\.Type/#).map { $0.output.1 }
-    #expect(rows.count > 20)
-    for row in rows { #expect(names.contains("(\"\(row)\","), "\(row) has no name") }
+    let hooks = try Repository.text("Sources/Tessera/Types/NodeHooks.swift")
+    let accessors = hooks.matches(of: #/lookUp\(\.(\w+)\) \{ \$0 as\? any (\w+)\.Type/#)
+    #expect(accessors.count > 20)
+    for accessor in accessors {
+      let (hook, name) = (accessor.output.1, accessor.output.2)
+      #expect(hooks.contains("case .\(hook): (\"\(name)\", \(hook) != nil)"), "\(name) has no row with its name")
+    }
     let traits = try Repository.text("Sources/Tessera/Values/NodeTraits.swift")
     for trait in traits.matches(of: #/static let (\w+) = NodeTraits/#).map({ $0.output.1 }) {
       #expect(traits.contains("(.\(trait), \"\(trait)\")"), "\(trait) has no name")

@@ -2,77 +2,101 @@ internal import Synchronization
 
 /// The hook protocols that one node type adopts. Any thread.
 ///
-/// The framework calls a hook through the protocol's metatype: `node.hooks.ticking?.tick(erased: node, at: time)`. Each protocol of the core has its
-/// own file and one row here. Protocols of other modules need no row (``find(_:)``).
+/// The framework calls a hook through the protocol's metatype: `node.hooks.ticking?.tick(erased: node, at: time)`. A protocol of the framework has its
+/// own file, and in this file a case, an accessor and a row with its name. Protocols of other modules need none of them (``find(_:)``).
 ///
-/// Conformances are looked up at run time, so that those declared by other modules count. Each row is looked up separately: see ``HookRow``.
+/// Conformances are looked up at run time, so that those declared by other modules count. A lookup without a result reads all conformance records of
+/// the program, about 2 ns each. So each protocol is looked up separately, once, on first use.
 final class NodeHooks: Sendable {
   let type: any NodeType.Type
   /// Number of conformances looked up so far: each costs time at a program's start.
   let lookups = Atomic<Int>(0)
 
+  /// Result of the lookup of each protocol by its case: ``unknown``, ``absent``, or the address of the conformance. The size is a limit of cases.
+  private let words = InlineArray<32, Atomic<UInt>> { _ in Atomic(NodeHooks.unknown) }
+  private static let unknown: UInt = 0
+  private static let absent: UInt = 1
+
   init(_ type: any NodeType.Type) { self.type = type }
 
-  // The table: a protocol's row, and its metatype if the type adopts the protocol.
-
-  private let focusableRow = HookRow()
-  var focusable: (any FocusableType.Type)? { lookUp(focusableRow) { $0 as? any FocusableType.Type } }
-  private let revealingRow = HookRow()
-  var revealing: (any RevealingType.Type)? { lookUp(revealingRow) { $0 as? any RevealingType.Type } }
-  private let scrollContainerRow = HookRow()
-  var scrollContainer: (any ScrollContainerType.Type)? { lookUp(scrollContainerRow) { $0 as? any ScrollContainerType.Type } }
-  private let listContainerRow = HookRow()
-  var listContainer: (any ListContainerType.Type)? {
-    scrollContainer == nil ? nil : lookUp(listContainerRow) { $0 as? any ListContainerType.Type }
+  /// The protocols, in the order of lists.
+  enum Hook: Int, CaseIterable {
+    case focusable, revealing, scrollContainer, listContainer, sceneContainer, lifecycle, ticking, gestureRecognizing, accessible, statePreserving,
+      styleAdjusting, propertyAdjusting, defaultLook, stateMotion, hoverable, hitShaped, initial, preparing, textInput, skeleton,
+      environmentObserving, reconciling, valueObserving
   }
-  private let sceneContainerRow = HookRow()
-  var sceneContainer: (any SceneContainerType.Type)? { lookUp(sceneContainerRow) { $0 as? any SceneContainerType.Type } }
-  private let lifecycleRow = HookRow()
-  var lifecycle: (any LifecycleType.Type)? { lookUp(lifecycleRow) { $0 as? any LifecycleType.Type } }
-  private let tickingRow = HookRow()
-  var ticking: (any TickingType.Type)? { lookUp(tickingRow) { $0 as? any TickingType.Type } }
-  private let gestureRecognizingRow = HookRow()
-  var gestureRecognizing: (any GestureRecognizingType.Type)? { lookUp(gestureRecognizingRow) { $0 as? any GestureRecognizingType.Type } }
-  private let accessibleRow = HookRow()
-  var accessible: (any AccessibleType.Type)? { lookUp(accessibleRow) { $0 as? any AccessibleType.Type } }
-  private let statePreservingRow = HookRow()
-  var statePreserving: (any StatePreserving.Type)? { lookUp(statePreservingRow) { $0 as? any StatePreserving.Type } }
-  private let styleAdjustingRow = HookRow()
-  var styleAdjusting: (any StyleAdjustingType.Type)? { lookUp(styleAdjustingRow) { $0 as? any StyleAdjustingType.Type } }
-  private let propertyAdjustingRow = HookRow()
-  var propertyAdjusting: (any PropertyAdjustingType.Type)? { lookUp(propertyAdjustingRow) { $0 as? any PropertyAdjustingType.Type } }
-  private let defaultLookRow = HookRow()
-  var defaultLook: (any DefaultLookType.Type)? { lookUp(defaultLookRow) { $0 as? any DefaultLookType.Type } }
-  private let stateMotionRow = HookRow()
-  var stateMotion: (any StateMotionType.Type)? { lookUp(stateMotionRow) { $0 as? any StateMotionType.Type } }
-  private let hoverableRow = HookRow()
-  var hoverable: (any HoverableType.Type)? { lookUp(hoverableRow) { $0 as? any HoverableType.Type } }
-  private let hitShapedRow = HookRow()
-  var hitShaped: (any HitShapedType.Type)? { lookUp(hitShapedRow) { $0 as? any HitShapedType.Type } }
-  private let initialRow = HookRow()
-  private var initial: (any InitialPropertiesType.Type)? { lookUp(initialRow) { $0 as? any InitialPropertiesType.Type } }
-  var setsInitialProperties: Bool { initial != nil }
-  private let preparingRow = HookRow()
-  var preparing: (any PreparingType.Type)? { lookUp(preparingRow) { $0 as? any PreparingType.Type } }
-  private let textInputRow = HookRow()
-  var textInput: (any TextInputType.Type)? { lookUp(textInputRow) { $0 as? any TextInputType.Type } }
-  private let skeletonRow = HookRow()
-  var skeleton: (any SkeletonType.Type)? { lookUp(skeletonRow) { $0 as? any SkeletonType.Type } }
-  private let environmentObservingRow = HookRow()
-  var environmentObserving: (any EnvironmentObservingType.Type)? {
-    lookUp(environmentObservingRow) { $0 as? any EnvironmentObservingType.Type }
-  }
-  private let reconcilingRow = HookRow()
-  var reconciling: (any ReconcilingType.Type)? { lookUp(reconcilingRow) { $0 as? any ReconcilingType.Type } }
-  private let valueObservingRow = HookRow()
-  var valueObserving: (any ValueObservingType.Type)? { lookUp(valueObservingRow) { $0 as? any ValueObservingType.Type } }
 
-  @inline(__always)
-  private func lookUp<Hook>(_ row: borrowing HookRow, _ cast: (any NodeType.Type) -> Hook?) -> Hook? {
-    row.find(type) {
-      lookups.add(1, ordering: .relaxed)
-      return cast($0)
+  /// Returns the protocol's name, and whether the type adopts it.
+  func row(_ hook: Hook) -> (name: String, isAdopted: Bool) {
+    switch hook {
+    case .focusable: ("FocusableType", focusable != nil)
+    case .revealing: ("RevealingType", revealing != nil)
+    case .scrollContainer: ("ScrollContainerType", scrollContainer != nil)
+    case .listContainer: ("ListContainerType", listContainer != nil)
+    case .sceneContainer: ("SceneContainerType", sceneContainer != nil)
+    case .lifecycle: ("LifecycleType", lifecycle != nil)
+    case .ticking: ("TickingType", ticking != nil)
+    case .gestureRecognizing: ("GestureRecognizingType", gestureRecognizing != nil)
+    case .accessible: ("AccessibleType", accessible != nil)
+    case .statePreserving: ("StatePreserving", statePreserving != nil)
+    case .styleAdjusting: ("StyleAdjustingType", styleAdjusting != nil)
+    case .propertyAdjusting: ("PropertyAdjustingType", propertyAdjusting != nil)
+    case .defaultLook: ("DefaultLookType", defaultLook != nil)
+    case .stateMotion: ("StateMotionType", stateMotion != nil)
+    case .hoverable: ("HoverableType", hoverable != nil)
+    case .hitShaped: ("HitShapedType", hitShaped != nil)
+    case .initial: ("InitialPropertiesType", initial != nil)
+    case .preparing: ("PreparingType", preparing != nil)
+    case .textInput: ("TextInputType", textInput != nil)
+    case .skeleton: ("SkeletonType", skeleton != nil)
+    case .environmentObserving: ("EnvironmentObservingType", environmentObserving != nil)
+    case .reconciling: ("ReconcilingType", reconciling != nil)
+    case .valueObserving: ("ValueObservingType", valueObserving != nil)
     }
+  }
+
+  var focusable: (any FocusableType.Type)? { lookUp(.focusable) { $0 as? any FocusableType.Type } }
+  var revealing: (any RevealingType.Type)? { lookUp(.revealing) { $0 as? any RevealingType.Type } }
+  var scrollContainer: (any ScrollContainerType.Type)? { lookUp(.scrollContainer) { $0 as? any ScrollContainerType.Type } }
+  var listContainer: (any ListContainerType.Type)? {
+    scrollContainer == nil ? nil : lookUp(.listContainer) { $0 as? any ListContainerType.Type }
+  }
+  var sceneContainer: (any SceneContainerType.Type)? { lookUp(.sceneContainer) { $0 as? any SceneContainerType.Type } }
+  var lifecycle: (any LifecycleType.Type)? { lookUp(.lifecycle) { $0 as? any LifecycleType.Type } }
+  var ticking: (any TickingType.Type)? { lookUp(.ticking) { $0 as? any TickingType.Type } }
+  var gestureRecognizing: (any GestureRecognizingType.Type)? { lookUp(.gestureRecognizing) { $0 as? any GestureRecognizingType.Type } }
+  var accessible: (any AccessibleType.Type)? { lookUp(.accessible) { $0 as? any AccessibleType.Type } }
+  var statePreserving: (any StatePreserving.Type)? { lookUp(.statePreserving) { $0 as? any StatePreserving.Type } }
+  var styleAdjusting: (any StyleAdjustingType.Type)? { lookUp(.styleAdjusting) { $0 as? any StyleAdjustingType.Type } }
+  var propertyAdjusting: (any PropertyAdjustingType.Type)? { lookUp(.propertyAdjusting) { $0 as? any PropertyAdjustingType.Type } }
+  var defaultLook: (any DefaultLookType.Type)? { lookUp(.defaultLook) { $0 as? any DefaultLookType.Type } }
+  var stateMotion: (any StateMotionType.Type)? { lookUp(.stateMotion) { $0 as? any StateMotionType.Type } }
+  var hoverable: (any HoverableType.Type)? { lookUp(.hoverable) { $0 as? any HoverableType.Type } }
+  var hitShaped: (any HitShapedType.Type)? { lookUp(.hitShaped) { $0 as? any HitShapedType.Type } }
+  private var initial: (any InitialPropertiesType.Type)? { lookUp(.initial) { $0 as? any InitialPropertiesType.Type } }
+  var setsInitialProperties: Bool { initial != nil }
+  var preparing: (any PreparingType.Type)? { lookUp(.preparing) { $0 as? any PreparingType.Type } }
+  var textInput: (any TextInputType.Type)? { lookUp(.textInput) { $0 as? any TextInputType.Type } }
+  var skeleton: (any SkeletonType.Type)? { lookUp(.skeleton) { $0 as? any SkeletonType.Type } }
+  var environmentObserving: (any EnvironmentObservingType.Type)? {
+    lookUp(.environmentObserving) { $0 as? any EnvironmentObservingType.Type }
+  }
+  var reconciling: (any ReconcilingType.Type)? { lookUp(.reconciling) { $0 as? any ReconcilingType.Type } }
+  var valueObserving: (any ValueObservingType.Type)? { lookUp(.valueObserving) { $0 as? any ValueObservingType.Type } }
+
+  /// Returns the type as the protocol's metatype; nil if the type does not adopt the protocol.
+  /// - Parameter cast: looks up the conformance.
+  @inline(__always)
+  private func lookUp<Metatype>(_ hook: Hook, _ cast: (any NodeType.Type) -> Metatype?) -> Metatype? {
+    let known = words[hook.rawValue].load(ordering: .acquiring)
+    if known == Self.absent { return nil }
+    // unsafeBitCast: an existential metatype of one protocol is the type and the address of its conformance; the sizes are checked by the cast.
+    if known != Self.unknown { return unsafeBitCast((unsafeBitCast(type as Any.Type, to: UInt.self), known), to: Metatype.self) }
+    lookups.add(1, ordering: .relaxed)
+    let found = cast(type)
+    // unsafeBitCast: as above. Threads that look at the same time store the same address.
+    words[hook.rawValue].store(found.map { unsafeBitCast($0, to: (UInt, UInt).self).1 } ?? Self.absent, ordering: .releasing)
+    return found
   }
 
   /// Protocols of other modules that were looked up, and the type as a conforming metatype; nil if it does not conform.

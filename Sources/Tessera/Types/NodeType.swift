@@ -40,6 +40,7 @@ public import TesseraRender
 /// | ``HitShapedType`` | are hit in a part of their box only |
 /// | ``EnvironmentObservingType`` | act on changes of inherited values |
 /// | ``PreparingType``, ``SkeletonType`` | prepare their first draw, or show bars until it is done |
+/// | ``TextInputType`` | take text from an input method |
 /// | ``StateMotionType`` | animate changes of their value by default |
 /// | ``ValueObservingType``, ``ValueCheckingType`` | act on changes of their nodes' values, or find values that do not agree |
 ///
