@@ -135,7 +135,7 @@ final class LoaderCore: Sendable {
       let deadline = state.withLock { $0.queue.nextDeadline }
       let step = state.wait(deadline: deadline ?? .infinity) { state -> Step? in
         if state.isClosed { return .end }
-        if let job = takeJob(&state) { return .perform(job) }
+        if let job = dequeueJob(&state) { return .perform(job) }
         return state.queue.nextDeadline != deadline ? .reevaluate : nil
       }
       switch step {
@@ -147,7 +147,7 @@ final class LoaderCore: Sendable {
     }
   }
 
-  private func takeJob(_ state: inout State) -> LoadQueue.Action? {
+  private func dequeueJob(_ state: inout State) -> LoadQueue.Action? {
     let job = !state.jobs.isEmpty ? state.jobs.removeFirst() : !state.stores.isEmpty ? state.stores.removeFirst() : nil
     let wasWorking = state.isWorking
     state.isWorking = job != nil
@@ -191,7 +191,7 @@ final class LoaderCore: Sendable {
 
   /// Runs the next job on the calling thread. Returns whether there was one.
   func runNext() -> Bool {
-    guard let action = state.withLock({ takeJob(&$0) }) else { return false }
+    guard let action = state.withLock({ dequeueJob(&$0) }) else { return false }
     perform(action)
     return true
   }

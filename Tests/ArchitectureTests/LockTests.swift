@@ -15,7 +15,7 @@ import Testing
     "Sources/Tessera/Support/LockedCell.swift": "the cells that check their lock",
     "Sources/Tessera/Passes/RenderState.swift": "the loop alone reads and writes it",
     "Sources/Tessera/Passes/RetainedNodes.swift": "one layout job at a time has it",
-    "Sources/Tessera/Passes/SceneTree.swift": "one thread at a time has a tree",
+    "Sources/Tessera/Passes/PaintTree.swift": "one thread at a time has a tree",
   ]
 
   private static let files = ["Sources", "Plugins"].flatMap { Repository.files(under: $0, extensions: ["swift"]) }

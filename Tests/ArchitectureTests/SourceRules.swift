@@ -37,10 +37,12 @@ enum SourceRules {
   /// Verbs that have too many senses for the name of a function; docs/terms.md has those to use.
   static let vagueVerbs = ["take", "follow", "tell", "give"]
 
-  /// Functions whose whole name is such a verb, with their lines.
+  /// Functions whose name is such a verb or begins with one, with their lines.
   static func vagueFunctions(in lines: [Substring]) -> [String] {
-    let marks = vagueVerbs.map { "func \($0)(" }
-    return numbered(lines) { line in holdsOne(of: marks, line) }
+    let marks = vagueVerbs.map { "func \($0)" }
+    return numbered(lines) { line in
+      holdsOne(of: marks, line) && marks.contains { mark in line.ranges(of: mark).contains { line[$0.upperBound...].first?.isLowercase != true } }
+    }
   }
 
   /// Whether a file belongs to the standard node types.

@@ -31,7 +31,7 @@ final class FakeFramebuffer: FramebufferPort {
     flips.append((row, waits))
     return flipCode
   }
-  func takeFlip() -> (pan: Int32, wait: Int32)? {
+  func dequeueFlip() -> (pan: Int32, wait: Int32)? {
     defer { ended = nil }
     return ended
   }
@@ -105,7 +105,7 @@ final class FakeCard: ModeSettingPort {
   }
   /// Seconds since the blank of an ended flip; 0: the card does not tell.
   var age = 0.0
-  func takeEvents() -> ModeSettingEvents {
+  func dequeueEvents() -> ModeSettingEvents {
     defer { flipped = false }
     return ModeSettingEvents(flipped: flipped, age: age, isGone: isGone)
   }

@@ -17,7 +17,7 @@ private struct Disc: HitShapedType {
 /// Hit tests that skip distant nodes find the same node as a walk over all nodes.
 @Suite struct HitTestTests {
   /// Returns the node found by a walk over all nodes.
-  private static func walk(_ i: Int, _ location: Point, _ tree: SceneTree, slop: Bool) -> AnyNode? {
+  private static func walk(_ i: Int, _ location: Point, _ tree: PaintTree, slop: Bool) -> AnyNode? {
     let p = tree.properties[i].value
     guard !p.isHidden, p.isInteractive, p.opacity > 0, tree.shown(i)?.opacity != 0, !tree.inert.contains(i) else { return nil }
     guard let inside = tree.untransform(location, i) else { return nil }
@@ -44,7 +44,7 @@ private struct Disc: HitShapedType {
     return tree.nodes[i]
   }
 
-  private static func walk(_ location: Point, _ tree: SceneTree) -> AnyNode? {
+  private static func walk(_ location: Point, _ tree: PaintTree) -> AnyNode? {
     walk(0, location, tree, slop: false) ?? walk(0, location, tree, slop: true)
   }
 

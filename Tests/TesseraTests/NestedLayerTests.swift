@@ -55,7 +55,7 @@ import TesseraRender
     let stage = try painted(root).stage
     let whole = bytes(stage.framebuffer)
     for (x, y) in [(0, 0), (150, 110), (310, 230)] {
-      stage.loop.screen.damage(PixelRect(x: x, y: y, width: 9, height: 7))
+      stage.loop.surface.damage(PixelRect(x: x, y: y, width: 9, height: 7))
       try stage.settle()
       #expect(bytes(stage.framebuffer) == whole)
     }
@@ -78,7 +78,7 @@ import TesseraRender
     }
     let (stage, _) = try painted(nested(300, width: 640, height: 480, translucent), 640, 480)
     let whole = bytes(stage.framebuffer)
-    stage.loop.screen.damage(PixelRect(x: 300, y: 200, width: 40, height: 40))
+    stage.loop.surface.damage(PixelRect(x: 300, y: 200, width: 40, height: 40))
     try stage.settle()
     #expect(bytes(stage.framebuffer) == whole)
   }

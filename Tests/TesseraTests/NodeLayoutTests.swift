@@ -129,7 +129,7 @@ private struct Dial: NodeType {
     try stage.settle()
     let tree = try #require(stage.loop.tree)
     #expect(tree !== old)
-    let addresses = { (tree: SceneTree) in
+    let addresses = { (tree: PaintTree) in
       [
         tree.frames.withUnsafeBytes { $0.baseAddress }, tree.boxes.withUnsafeBytes { $0.baseAddress },
         tree.parent.withUnsafeBytes { $0.baseAddress }, tree.isOnScreen.withUnsafeBytes { $0.baseAddress },

@@ -196,7 +196,7 @@ import TesseraRender
   }
 
   /// Returns the result of a full layout of the current nodes.
-  static func fresh(_ stage: Stage) -> SceneTree? {
+  static func fresh(_ stage: Stage) -> PaintTree? {
     guard let tree = stage.loop.tree else { return nil }
     return LayoutJob(
       root: stage.root, space: SafeAreaSpace(size: stage.size, insets: stage.safeAreaInsets),
@@ -206,7 +206,7 @@ import TesseraRender
     ).run()?.tree
   }
 
-  static func expectSame(_ tree: SceneTree, _ fresh: SceneTree, _ note: String) {
+  static func expectSame(_ tree: PaintTree, _ fresh: PaintTree, _ note: String) {
     #expect(tree.nodes.elementsEqual(fresh.nodes), "\(note)")
     guard tree.nodes.elementsEqual(fresh.nodes) else { return }
     #expect(tree.parent == fresh.parent && tree.end == fresh.end && tree.index == fresh.index, "\(note)")
@@ -223,7 +223,7 @@ import TesseraRender
   }
 
   /// Returns the limits of the safe area in node `i`, from those of its parent.
-  private static func safeAreaLimits(_ tree: SceneTree, _ i: Int) -> SafeAreaLimits {
+  private static func safeAreaLimits(_ tree: PaintTree, _ i: Int) -> SafeAreaLimits {
     let limits = tree.parent[i] < 0 ? SafeAreaLimits(tree.space) : safeAreaLimits(tree, Int(tree.parent[i]))
     return limits.adding(tree.properties[i].value.additionalSafeAreaInsets, to: tree.frames[i])
   }

@@ -44,7 +44,7 @@ import TesseraRender
     let stage = try stage { $0.addSubnode(PatchNode("other", color: Color(rgb: 0x3366CC)).placed(20, 3, 9, 40)) }
     let whole = colors(stage)
     for (x, y) in [(6, 6), (11, 12), (30, 5), (70, 80)] {
-      stage.loop.screen.damage(PixelRect(x: x, y: y, width: 7, height: 5))
+      stage.loop.surface.damage(PixelRect(x: x, y: y, width: 7, height: 5))
       try stage.settle()
       #expect(colors(stage) == whole)
     }

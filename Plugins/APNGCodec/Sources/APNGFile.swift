@@ -109,22 +109,22 @@ extension APNGFile {
         (width, height) = (APNGFile.integer(bytes, content.lowerBound), APNGFile.integer(bytes, content.lowerBound + 4))
       case Kind.animation where content.count == 8: loopCount = APNGFile.integer(bytes, content.lowerBound + 4)
       case Kind.palette, Kind.transparency: shared.append(content.lowerBound - 8..<content.upperBound + 4)
-      case Kind.control: try takeControl(content, bytes)
+      case Kind.control: try readControl(content, bytes)
       case Kind.pixels:
         hasPixels = true
         // The default image is the first frame if a control chunk precedes it.
         if frames.count == 1 { frames[0].data.append(content) }
       case Kind.frameData:
-        try takeNumber(content, bytes)
+        try readNumber(content, bytes)
         guard !frames.isEmpty, hasPixels else { throw corrupt("pixels of a frame before the frame") }
         frames[frames.count - 1].data.append(content.lowerBound + 4..<content.upperBound)
       default: break
       }
     }
 
-    private mutating func takeControl(_ content: Range<Int>, _ bytes: UnsafeRawBufferPointer) throws(PictureError) {
+    private mutating func readControl(_ content: Range<Int>, _ bytes: UnsafeRawBufferPointer) throws(PictureError) {
       guard content.count == 26 else { throw corrupt("a frame control chunk must have 26 bytes, got \(content.count)") }
-      try takeNumber(content, bytes)
+      try readNumber(content, bytes)
       let at = content.lowerBound
       func value(_ offset: Int) -> Int { APNGFile.integer(bytes, at + offset) }
       func short(_ offset: Int) -> Int { Int(bytes[at + offset]) << 8 | Int(bytes[at + offset + 1]) }
@@ -143,7 +143,7 @@ extension APNGFile {
           blends: bytes[at + 25] == 1))
     }
 
-    private mutating func takeNumber(_ content: Range<Int>, _ bytes: UnsafeRawBufferPointer) throws(PictureError) {
+    private mutating func readNumber(_ content: Range<Int>, _ bytes: UnsafeRawBufferPointer) throws(PictureError) {
       guard content.count >= 4, APNGFile.integer(bytes, content.lowerBound) == sequence else {
         throw corrupt("the chunks of its frames are not in order: number \(sequence) is missing")
       }

@@ -78,7 +78,7 @@ enum AztecCode {
     for word in words + form.field.parity(of: words, count: total - words.count, first: 1) { message.append(word, form.wordSize) }
     var grid = ModuleGrid(width: form.side, height: form.side)
     place(message.bits, form, in: &grid)
-    takeCenter(form, in: &grid)
+    setCenter(form, in: &grid)
     placeMode(form, words.count, in: &grid)
     return grid
   }
@@ -103,7 +103,7 @@ enum AztecCode {
     }
   }
 
-  private static func takeCenter(_ form: Form, in grid: inout ModuleGrid) {
+  private static func setCenter(_ form: Form, in grid: inout ModuleGrid) {
     let (center, size) = (form.side / 2, form.isCompact ? 5 : 7)
     if !form.isCompact {
       for line in 0...(form.base / 2 - 2) / 15 {

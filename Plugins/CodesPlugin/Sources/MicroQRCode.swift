@@ -76,7 +76,7 @@ enum MicroQRCode {
       grid.setFunction(i, 0, i % 2 == 0)
       grid.setFunction(0, i, i % 2 == 0)
     }
-    grid.takeFinder(3, 3)
+    grid.setFinder(3, 3)
     for i in 1...8 {
       grid.setFunction(8, i, false)
       grid.setFunction(i, 8, false)

@@ -31,8 +31,8 @@ struct ModuleGrid: Hashable {
     }
   }
 
-  /// Takes a finder: a square of 7 with a ring of light modules around it.
-  mutating func takeFinder(_ x: Int, _ y: Int) {
+  /// Sets a finder: a square of 7 with a ring of light modules around it.
+  mutating func setFinder(_ x: Int, _ y: Int) {
     for dy in -4...4 {
       for dx in -4...4 {
         let distance = max(abs(dx), abs(dy))

@@ -88,7 +88,7 @@ enum QRCode {
   private static func matrix(_ version: Int, _ level: Int, _ words: [Int], mask: Int?, _ text: String) -> CodeSymbol {
     let size = version * 4 + 17
     var grid = ModuleGrid(width: size, height: size)
-    takePatterns(version, in: &grid)
+    setPatterns(version, in: &grid)
     QRMask.placeFormat(level, mask: 0, in: &grid)
     place(interleaved(words, version, level), in: &grid)
     let (best, masked) = QRMask.apply(mask, level, to: grid)
@@ -97,13 +97,13 @@ enum QRCode {
     return symbol
   }
 
-  private static func takePatterns(_ version: Int, in grid: inout ModuleGrid) {
+  private static func setPatterns(_ version: Int, in grid: inout ModuleGrid) {
     let size = grid.width
     for i in 0..<size {
       grid.setFunction(6, i, i % 2 == 0)
       grid.setFunction(i, 6, i % 2 == 0)
     }
-    for (x, y) in [(3, 3), (size - 4, 3), (3, size - 4)] { grid.takeFinder(x, y) }
+    for (x, y) in [(3, 3), (size - 4, 3), (3, size - 4)] { grid.setFinder(x, y) }
     let places = QRTables.alignments(version)
     for (i, x) in places.enumerated() {
       for (j, y) in places.enumerated() {

@@ -35,7 +35,7 @@ extension EditableText {
   }
 
   /// Moves handles and magnifier with the text; hides the controls of another text.
-  static func followSelection(_ node: Node<EditableText>) {
+  static func trackSelection(_ node: Node<EditableText>) {
     let controls = node.storage.controls
     let (hold, editing) = (node.storage.interaction.hold, node.value.editing)
     if controls.isEmpty, !hold.showsHandles { return }
@@ -62,7 +62,7 @@ extension EditableText {
       field.interaction.hold = .init()
       field.interaction.hold.editing = field.text.editing
     }
-    followSelection(node)
+    trackSelection(node)
     showMenu(node, at: location)
     return .handled
   }
@@ -92,7 +92,7 @@ extension EditableText {
           state.interaction.hold.showsHandles = true
           state.interaction.hold.editing = value.editing
         }
-        followSelection(node)
+        trackSelection(node)
         showMenu(node)
       }
     }

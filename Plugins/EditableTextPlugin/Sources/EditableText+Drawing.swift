@@ -41,7 +41,7 @@ extension EditableText {
   /// Draws selection, text or placeholder, and the caret, clipped to the content box.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
     var field = EditingField(self, in: context.environment, context.storage(of: EditableText.self))
-    let colors = field.takeColors(of: context.environment)
+    let colors = field.adoptColors(of: context.environment)
     field.draw(colors, in: canvas, context: context)
   }
 }

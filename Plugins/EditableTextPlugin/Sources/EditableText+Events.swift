@@ -102,7 +102,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       if isOther, field.text.binding != nil { field.text.isAhead = true }
       return (isOther, before.selection != field.text.editing.selection)
     }
-    followSelection(node)
+    trackSelection(node)
     if isOther { didChange(node) }
     if selects { node.send(selectionChange, node.value.selection) }
   }

@@ -30,7 +30,7 @@ struct EditingField {
   }
 
   /// Uses the colors of an environment for drawing, and returns them.
-  mutating func takeColors(of environment: EnvironmentValues) -> EditingColors {
+  mutating func adoptColors(of environment: EnvironmentValues) -> EditingColors {
     colors = EditingColors(text, in: environment)
     return colors
   }

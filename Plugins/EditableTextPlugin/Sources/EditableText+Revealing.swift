@@ -36,7 +36,7 @@ extension EditableText {
   static func reveal(_ isRevealed: Bool, _ node: Node<EditableText>) {
     node.updateKeeping { _, state in state.interaction.isRevealed = isRevealed }
     node.setNeedsSemantics()
-    followSelection(node)
+    trackSelection(node)
   }
 
   /// Handles a touch of the button. Returns whether the touch belongs to it.

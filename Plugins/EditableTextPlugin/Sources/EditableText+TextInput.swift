@@ -77,7 +77,7 @@ extension EditableText: TextInputType {
       if text.text.isEmpty, let former { history.record(former.base, field.text.editing) }
       return !before.utf8.elementsEqual(field.text.string.utf8)
     }
-    followSelection(node)
+    trackSelection(node)
     if isOther { node.send(change, node.value.string) }
   }
 }

@@ -95,7 +95,7 @@ extension EditableText: GestureRecognizingType {
       let memory = state.interaction.touch
       return memory.isDragging || memory.asksForMenu && !(wasClosed && memory.count == 1)
     }
-    followSelection(node)
+    trackSelection(node)
     if !node.storage.interaction.touch.isDragging, node.storage.interaction.touch.count == 1, suggestCorrections(node) { return }
     if asks { showMenu(node) }
   }
@@ -108,11 +108,11 @@ extension EditableText: GestureRecognizingType {
   }
 
   /// Moves the handles with the text.
-  public static func layoutDidFinish(_ node: Node<EditableText>) { followSelection(node) }
+  public static func layoutDidFinish(_ node: Node<EditableText>) { trackSelection(node) }
 
   /// Updates the controls if a program has set another text.
   public static func drawDidFinish(_ node: Node<EditableText>) {
-    followSelection(node)
+    trackSelection(node)
     reportSpelling(node)
   }
 }

@@ -183,7 +183,7 @@ extension Text: LifecycleType, TickingType {
   }
 
   /// Moves the handles with the lines.
-  public static func layoutDidFinish(_ node: Node<Text>) { followSelection(node) }
+  public static func layoutDidFinish(_ node: Node<Text>) { trackSelection(node) }
 }
 
 extension Text: HoverableType {

@@ -33,7 +33,7 @@ extension Text {
   /// estimate, or if fonts have been added.
   public static func drawDidFinish(_ node: Node<Text>) {
     let cache = node.storage
-    followSelection(node)
+    trackSelection(node)
     if cache.wantsToBeMeasured || cache.wasMeasured(without: FontLibrary.shared.generation) { node.setNeedsLayout() }
   }
 }

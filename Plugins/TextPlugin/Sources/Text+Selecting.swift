@@ -341,7 +341,7 @@ extension Text: GestureRecognizingType {
       state.selecting.bind(to: value)
       return before != value.selection
     }
-    followSelection(node)
+    trackSelection(node)
     if isOther { node.send(selectionChange, node.selection) }
   }
 }

@@ -6,7 +6,7 @@ internal import TesseraRender
 
 extension Text {
   /// Moves handles and magnifier to the ends of the selection, and hides the menu of an earlier selection.
-  static func followSelection(_ node: Node<Text>) {
+  static func trackSelection(_ node: Node<Text>) {
     let (kept, known) = (node.storage.interaction, node.storage.controls)
     let memory = kept?.selecting
     guard known != nil || memory?.showsHandles == true else { return }

@@ -162,12 +162,12 @@ struct LivePlayback: Sendable {
     if target.source.isCamera {
       showNewest(&step)
     } else if isSoundOnly {
-      followSound(sound, at: now, &step)
+      trackSound(sound, at: now, &step)
     } else {
       showDue(at: now, sound, &step)
     }
     if step.draws, shown != nil, !isReady { (isReady, step.isReady) = (true, true) }
-    tellFailure(&step)
+    reportFailure(&step)
     if hasEnded, !hasToldEnd, queue.isEmpty, sound == .none { (hasToldEnd, step.hasEnded) = (true, true) }
     if lag > Self.mostLag, isRunning {
       step.stopped = end()
@@ -250,7 +250,7 @@ struct LivePlayback: Sendable {
   }
 
   /// Follows a stream without pictures: its begin and its stalls become signals.
-  private mutating func followSound(_ sound: VideoPlayback.Sound, at now: Double, _ step: inout Step) {
+  private mutating func trackSound(_ sound: VideoPlayback.Sound, at now: Double, _ step: inout Step) {
     // The placeholder is replaced by nothing.
     if awaitsPicture { (awaitsPicture, step.draws) = (false, true) }
     guard isRunning, sound != .none else { return }
@@ -267,7 +267,7 @@ struct LivePlayback: Sendable {
     if !isReady { (isReady, step.isReady) = (true, true) }
   }
 
-  private mutating func tellFailure(_ step: inout Step) {
+  private mutating func reportFailure(_ step: inout Step) {
     guard let failure, failure != told else { return }
     (told, step.failure) = (failure, failure)
     // The placeholder is replaced by nothing.

@@ -87,7 +87,7 @@ extension Node where Value == Video {
         try feed.seek(to: wanted.position, isExact: wanted.isExact) { storage.playback.withLock { $0.generation != generation } }
       case .decode(let feed):
         let step = try feed.next(loops: loops)
-        if let failure = feed.takeDecoderFailure() { report(.load, failure) }
+        if let failure = feed.consumeDecoderFailure() { report(.load, failure) }
         if let step { return try add(step, feed, generation) }
         storage.playback.withLock { $0.didEnd(generation: generation, loops: loops) }
         requestTick(after: 0)

@@ -69,7 +69,7 @@ final class VideoFeed: Sendable {
   private let hasToldFailure = Locked(false)
 
   /// Returns the reason of the failure of a hardware decoder, once.
-  func takeDecoderFailure() -> String? {
+  func consumeDecoderFailure() -> String? {
     guard let failure = cursor.source.decoderFailure else { return nil }
     return hasToldFailure.withLock { told in
       defer { told = true }

@@ -158,7 +158,7 @@ struct VideoPlayback: Sendable {
     if settings.plays, !played, hasEnded { seek(to: 0, isExact: true) }
     played = settings.plays
     if isDecoderAtEnd, settings.loops, !endedLoops, !hasEnded { isDecoderAtEnd = false }
-    takeAwaited(&step)
+    showAwaited(&step)
     let plays = settings.plays && isVisible && !hasEnded && !awaitsFrame && shown != nil
     let runs = plays && !waits(for: sound, at: now, plays)
     if !runs { clock.hold(at: now) } else if !isStalled || !queue.isEmpty { clock.run(at: now) }
@@ -198,7 +198,7 @@ struct VideoPlayback: Sendable {
   var isAwaitingFrame: Bool { awaitsFrame || seek != nil }
 
   /// Shows the first frame after a start or seek.
-  private mutating func takeAwaited(_ step: inout Step) {
+  private mutating func showAwaited(_ step: inout Step) {
     guard awaitsFrame, seek == nil, !queue.isEmpty else { return }
     let first = queue.removeFirst()
     (shown, awaitsFrame, step.draws) = (first, false, true)

@@ -123,7 +123,7 @@ public struct VideoPlayer: AccessibleType, LifecycleType, TickingType, ValueObse
     let isPlaying = node.plays && !node.hasEnded
     let step = storage.hiding.withLock { $0.advance(to: time, after: value.hideAfter, isPlaying: isPlaying) }
     if node.showsControls != step.isShown {
-      if !step.isShown { storage.video?.takeFocus(from: node) }
+      if !step.isShown { storage.video?.adoptFocus(from: node) }
       node.showsControls = step.isShown
     }
     return step.delay
@@ -148,7 +148,7 @@ extension Node where Value == VideoPlayer {
 
 extension Node where Value == Video {
   /// Takes the focus if a node below `other` has it, which is about to be removed.
-  fileprivate func takeFocus(from other: AnyNode) {
+  fileprivate func adoptFocus(from other: AnyNode) {
     guard let focused = focusedNode, focused !== self else { return }
     var above: AnyNode? = focused
     while let node = above {

@@ -89,7 +89,7 @@ extension Compositor {
   }
 
   private func ownTransform(_ i: Int, _ p: SharedProperties) -> Transform? {
-    SceneTree.transform(p.value.transform, about: p.value.transformAnchor, box: scene.box(i), scale: tree.environment.scale)
+    PaintTree.transform(p.value.transform, about: p.value.transformAnchor, box: scene.box(i), scale: tree.environment.scale)
   }
 
   /// Returns the part of a node's picture to paint: all of it, unless it is inside another layer or too large for a layer.

@@ -38,7 +38,7 @@ struct Compositor {
   var scene: PaintScene {
     @inline(__always) _read { yield held.scene }
   }
-  var tree: SceneTree { held.scene.tree }
+  var tree: PaintTree { held.scene.tree }
 
   /// Paints everything inside `clip`, starting with the topmost node that covers everything below. Returns the number of painted nodes.
   func paint(background: Color, in canvas: borrowing Canvas, clip: PixelRect) throws -> PaintCount {
@@ -122,7 +122,7 @@ struct Compositor {
     let opacity = p.value.opacity * share
     guard !p.value.isHidden, opacity > 0 else { return }
     let area = bounds.intersection(clip)
-    if let transform = SceneTree.transform(
+    if let transform = PaintTree.transform(
       p.value.transform, about: p.value.transformAnchor, box: scene.box(i), scale: tree.environment.scale, by: scale)
     {
       painted.painted += 1

@@ -32,7 +32,7 @@ struct DrawJob: Sendable {
   let source: Source
   let box: PixelRect
   /// Visible part of a node whose content may be too large for one buffer.
-  var window: ContentWindow?
+  var viewport: ContentViewport?
   let pool: BufferPool
   /// Bytes of contents beyond which it waits for memory.
   var contentLimit = Int.max
@@ -161,7 +161,7 @@ struct DrawJob: Sendable {
   ) throws -> PaintContents? {
     let whole = try area(bounds, context)
     guard !whole.isEmpty else { return PaintContents.none }
-    let area = if let window, ContentWindow.isTooLarge(whole) { window.part(of: whole) } else { whole }
+    let area = if let viewport, ContentViewport.isTooLarge(whole) { viewport.part(of: whole) } else { whole }
     let scale = context.scale
     let buffer = try buffer(for: area, format: tint == nil ? .argb8888 : .coverage8)
     let hasLetters: Bool

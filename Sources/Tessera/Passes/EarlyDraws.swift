@@ -31,7 +31,7 @@ struct EarlyDraws: Sendable {
   static let portion = 16
 
   /// Draws the nodes into buffers of the sizes in `tree`, which is not committed yet.
-  func run(in tree: SceneTree, with workers: WorkerPool?, _ progress: LayoutProgress?) -> [DrawJob.Result] {
+  func run(in tree: PaintTree, with workers: WorkerPool?, _ progress: LayoutProgress?) -> [DrawJob.Result] {
     // Checked now, because idle workers may have received work since the layout began.
     guard let workers, !shared.isEmpty, case let free = workers.freeCount, free > 0,
       sharedSeconds <= Self.sharedBudget * Double(free + 1)
@@ -50,12 +50,12 @@ struct EarlyDraws: Sendable {
     return drawn.flatMap(\.self)
   }
 
-  private func draw(_ entries: ArraySlice<Entry>, in tree: SceneTree, _ progress: LayoutProgress?) -> [DrawJob.Result] {
+  private func draw(_ entries: ArraySlice<Entry>, in tree: PaintTree, _ progress: LayoutProgress?) -> [DrawJob.Result] {
     if let progress { return progress.draw { entries.compactMap { job($0, in: tree) } } }
     return entries.compactMap { job($0, in: tree)?.run() }
   }
 
-  private func job(_ entry: Entry, in tree: SceneTree) -> DrawJob? {
+  private func job(_ entry: Entry, in tree: PaintTree) -> DrawJob? {
     guard let i = tree.indexOf(entry.node), tree.isOnScreen[i], tree.rasterizer[i] < 0,
       case let properties = tree.properties[i].value, !properties.rasterizesSubtree, !properties.drawsDirectly,
       let drawing = entry.node.makeDrawing()
@@ -67,6 +67,6 @@ struct EarlyDraws: Sendable {
     context.frameTime = entry.node.frameTime
     return DrawJob(
       node: entry.node, state: tree.states[i], generation: entry.generation, flag: flag, source: .content(drawing, context),
-      box: tree.boxes[i], window: tree.contentWindow(of: i, screen: viewport), pool: pool)
+      box: tree.boxes[i], viewport: tree.contentViewport(of: i, screen: viewport), pool: pool)
   }
 }

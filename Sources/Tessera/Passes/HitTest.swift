@@ -4,11 +4,11 @@ internal import TesseraGeometry
 ///
 /// Subtrees with other bounds are skipped, and also runs of them (``RunBounds``). Nodes with slop are few and tested individually.
 struct HitTest {
-  private let tree: SceneTree
+  private let tree: PaintTree
   /// Visited nodes and runs of nodes.
   private(set) var visited = 0
 
-  init(_ tree: SceneTree) {
+  init(_ tree: PaintTree) {
     self.tree = tree
     tree.runs.refresh(tree.subtreeBounds)
   }
@@ -101,7 +101,7 @@ extension PixelRect {
   }
 }
 
-extension SceneTree {
+extension PaintTree {
   /// Converts a point from the space of a node's parent to that of the node's box; nil if the node's transform is not invertible.
   func untransform(_ point: Point, _ i: Int) -> Point? {
     let scale = environment.scale

@@ -13,7 +13,7 @@ struct LayoutJob: Sendable {
   let memory: RetainedNodes
   /// Nodes that requested layout or a new computation of their areas.
   let changed: [AnyNode]
-  let previous: SceneTree?
+  let previous: PaintTree?
   /// Properties with which `previous` is painted, copied because the loop may change them while the job runs.
   let previousProperties: [SharedProperties]
   /// Nodes with content that extends beyond their boxes.
@@ -26,7 +26,7 @@ struct LayoutJob: Sendable {
   var nodeLimit = Int.max
 
   struct Result: Sendable {
-    let tree: SceneTree
+    let tree: PaintTree
     let measureCount: Int
     let omissions: LayoutOmissions
     let collectedCount: Int
@@ -58,7 +58,7 @@ struct LayoutJob: Sendable {
     var changes: LayoutChanges?
     measureAhead(with: workers, progress) { changes = findChanges(ground) }
     guard let made = changes.flatMap({ change($0) }) ?? rebuild(ground) else { return nil }
-    let tree = SceneTree(made)
+    let tree = PaintTree(made)
     memory.scene = made
     memory.tree = tree
     let counts = memory.counts
@@ -87,12 +87,12 @@ struct LayoutJob: Sendable {
   }
 
   /// Lays out everything; nil if the loop abandoned the job.
-  private func rebuild(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder? {
+  private func rebuild(_ ground: RetainedNodes.Ground) -> PaintTreeBuilder? {
     guard !memory.record.flag.isCancelled else { return nil }
     memory.rebuild(ground)
     // The results about the previous tree are kept for comparison in the next layout.
     guard !memory.record.flag.isCancelled else { return nil }
-    return SceneTreeBuilder(memory, ground, self)
+    return PaintTreeBuilder(memory, ground, self)
   }
 
   /// Examines the changes; nil if everything must be laid out.
@@ -107,7 +107,7 @@ struct LayoutJob: Sendable {
   }
 
   /// Updates the retained nodes; nil if everything must be laid out.
-  private func change(_ looked: LayoutChanges) -> SceneTreeBuilder? {
+  private func change(_ looked: LayoutChanges) -> PaintTreeBuilder? {
     guard let previous, let scene = memory.scene else { return nil }
     var changes = looked
     var splice: LayoutSplice?

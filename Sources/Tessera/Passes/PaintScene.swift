@@ -3,7 +3,7 @@ internal import TesseraGeometry
 /// Input of a compositor: a tree and the contents of its nodes. Values and references that are not written while it is in use.
 struct PaintScene: @unchecked Sendable {
   // @unchecked: `tree`'s mutable members are copied here when the scene is made; only its constant ones are read through it.
-  let tree: SceneTree
+  let tree: PaintTree
   var properties: [SharedProperties]
   let contents: [PaintContents]
   var ownBounds: [PixelRect]
@@ -42,7 +42,7 @@ struct PaintScene: @unchecked Sendable {
   /// - Parameters:
   ///   - contents: contents to use instead of those of the tree.
   ///   - asLaidOut: whether nodes are painted at their layout places, ignoring motion.
-  init(_ tree: SceneTree, contents: [PaintContents]? = nil, asLaidOut: Bool = false) {
+  init(_ tree: PaintTree, contents: [PaintContents]? = nil, asLaidOut: Bool = false) {
     self.tree = tree
     presentations = asLaidOut ? PresentationTable() : tree.presentations
     scrolls = tree.scrolls

@@ -52,8 +52,8 @@ final class RetainedNodes: @unchecked Sendable {
     var arrangements: [LayoutCollector.Arrangement] = []
     var moved: [Int32] = []
     var isMoved: [Bool] = []
-    var scene: SceneTreeBuilder?
-    var tree: SceneTree?
+    var scene: PaintTreeBuilder?
+    var tree: PaintTree?
     var omissions = LayoutOmissions()
     var counts = Counts()
   }
@@ -98,11 +98,11 @@ final class RetainedNodes: @unchecked Sendable {
     @inline(__always) _modify { yield &members.value.isMoved }
   }
   /// Builder of the newest tree, and the tree.
-  var scene: SceneTreeBuilder? {
+  var scene: PaintTreeBuilder? {
     @inline(__always) get { members.value.scene }
     @inline(__always) _modify { yield &members.value.scene }
   }
-  var tree: SceneTree? {
+  var tree: PaintTree? {
     @inline(__always) get { members.value.tree }
     @inline(__always) _modify { yield &members.value.tree }
   }

@@ -13,7 +13,7 @@ struct SharedElementPicture: Sendable, Equatable {
   let progress: Double
 }
 
-extension SceneTree {
+extension PaintTree {
   /// Returns the element of `motion`, whose container is node `i`; nil if one of the two nodes is not below it or not shown.
   func sharedElement(_ motion: SharedElementMotion, of i: Int) -> SharedElementPicture? {
     guard let from = indexOf(motion.from), let to = indexOf(motion.to), let start = restingFrame(from, below: i),

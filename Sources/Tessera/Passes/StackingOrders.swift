@@ -11,7 +11,7 @@ struct StackingOrders: Sendable {
   }
 }
 
-extension SceneTree {
+extension PaintTree {
   /// Sorts the subnodes of node `i` by their z indices: those of their properties plus those of placements. Returns whether the order changed.
   @discardableResult
   func restack(_ i: Int) -> Bool {

@@ -2,7 +2,7 @@ internal import TesseraGeometry
 
 // Focusable nodes and their visible areas. Frame loop.
 
-extension SceneTree {
+extension PaintTree {
   /// Focusable node.
   struct FocusCandidate {
     let index: Int

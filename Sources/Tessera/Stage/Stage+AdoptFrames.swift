@@ -6,13 +6,13 @@ extension Stage {
   /// Adds damage for moved nodes, sets frames, and requests draws of content with another size.
   /// - Parameter stale: receives nodes whose subtree's buffer, or an ancestor's, must be drawn again.
   /// - Parameter relaid: receives nodes whose size, safe area or subnode frames changed.
-  func adoptFrames(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>, _ relaid: inout Set<Int>) {
+  func adoptFrames(_ tree: PaintTree, _ old: PaintTree?, _ stale: inout Set<Int>, _ relaid: inout Set<Int>) {
     for (new, before) in tree.changes.touched {
       let i = Int(new)
       if before >= 0, let old {
-        loop.screen.damage(old.onScreen(old.subtreeBounds[Int(before)], at: Int(old.parent[Int(before)])))
+        loop.surface.damage(old.onScreen(old.subtreeBounds[Int(before)], at: Int(old.parent[Int(before)])))
       }
-      loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      loop.surface.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
       let above = Int(tree.parent[i])
       let origin = above >= 0 ? tree.frames[above].origin : .zero
       let frame = Rect(origin: tree.frames[i].origin - origin, size: tree.frames[i].size)
@@ -61,7 +61,7 @@ extension Stage {
   }
 
   /// Sets the safe-area insets of all nodes: additional insets of a node change those below it, whose frames may be the same.
-  private func adoptSafeAreas(_ tree: SceneTree, _ relaid: inout Set<Int>) {
+  private func adoptSafeAreas(_ tree: PaintTree, _ relaid: inout Set<Int>) {
     var scopes = [(end: tree.count, limits: SafeAreaLimits(tree.space))]
     for i in 0..<tree.count {
       while i >= scopes[scopes.count - 1].end { scopes.removeLast() }
@@ -83,13 +83,13 @@ extension Stage {
   }
 
   /// Lowers the interface states of nodes that were removed from the tree, or left the screen.
-  func leave(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>) {
+  func leave(_ tree: PaintTree, _ old: PaintTree?, _ stale: inout Set<Int>) {
     if let old {
       if !tree.changes.removed.isEmpty { cancelGesturesOfNodesThatLeft() }
       // Children before their parents.
       for index in tree.changes.removed.reversed() {
         let i = Int(index)
-        loop.screen.damage(old.onScreen(old.subtreeBounds[i], at: Int(old.parent[i])))
+        loop.surface.damage(old.onScreen(old.subtreeBounds[i], at: Int(old.parent[i])))
         let state = old.states[i]
         state.dropContents()
         let node = old.nodes[i]
@@ -118,7 +118,7 @@ extension Stage {
   }
 
   /// Raises the interface states of nodes that came to the screen, parents first, and requests their draws.
-  func appear(_ tree: SceneTree) {
+  func appear(_ tree: PaintTree) {
     // The state of a node that returns while its removal is still visible was never lowered. It is lowered now if the node is invisible at
     // its new place.
     for (new, before) in tree.changes.touched.reversed() where before < 0 {

@@ -40,7 +40,7 @@ extension Stage {
   /// Phase: makes the subnodes that specs returned those of their nodes.
   ///
   /// - Postcondition: the subnodes of nodes with specs are those of the tree. Nodes that changed after they were measured are in the next layout.
-  private func adoptSubnodes(of tree: SceneTree) {
+  private func adoptSubnodes(of tree: PaintTree) {
     for managed in tree.changes.managed { managed.node.adoptManagedChildren(managed.children, isManaged: managed.isManaged) }
     for (node, keys) in tree.changes.keyed { node.forgetKeyedSubnodes(except: keys) }
     for (node, generation) in tree.changes.measureGenerations where node.lock.withLock({ node.state.measureGeneration != generation }) {
@@ -51,7 +51,7 @@ extension Stage {
   /// Phase: makes `tree` the tree of the stage. Returns a picture of nodes that depart, if a transition needs one.
   ///
   /// - Postcondition: `loop.tree` is `tree`, with the contents of the nodes that were in `old`. Effects that layouts requested have run.
-  private func exchange(_ old: SceneTree?, for tree: SceneTree, _ adoptions: [@Sendable () -> Void]) -> PaintScene? {
+  private func exchange(_ old: PaintTree?, for tree: PaintTree, _ adoptions: [@Sendable () -> Void]) -> PaintScene? {
     let picture = old.flatMap { mayDepart(tree, from: $0) ? pictureForDepartures($0) : nil }
     carryContents(from: old, to: tree)
     for adopt in adoptions { adopt() }
@@ -63,7 +63,7 @@ extension Stage {
   ///
   /// - Precondition: `tree` is the tree of the stage.
   /// - Postcondition: scroll offsets, overlays, the shift above an input panel, motions and transitions are those of the new boxes.
-  private func placeBoxes(of tree: SceneTree, _ old: SceneTree?, picture: PaintScene?) {
+  private func placeBoxes(of tree: PaintTree, _ old: PaintTree?, picture: PaintScene?) {
     let settled = placeScrolled(tree, old)
     if !loop.overlays.isEmpty { placeOverlays(tree, isNew: true) }
     loop.textInput.recordPlaces()
@@ -75,7 +75,7 @@ extension Stage {
   /// Phase: records how far nodes paint beyond their boxes, as far as that changed.
   ///
   /// - Precondition: all boxes are at their places.
-  private func recordReaches(in tree: SceneTree) {
+  private func recordReaches(in tree: PaintTree) {
     for node in loop.jobs.layouts.dequeueReachedMeanwhile() {
       if let i = tree.indexOf(node) { recordReach(i, in: tree) }
     }
@@ -87,7 +87,7 @@ extension Stage {
   /// - Precondition: all boxes are at their places.
   /// - Postcondition: each node has its frame and its interface state; new, moved and removed boxes are damaged; changes that were made during the layout
   ///   are in the tree.
-  private func adoptStates(of tree: SceneTree, _ old: SceneTree?, _ result: LayoutJob.Result) -> Set<Int> {
+  private func adoptStates(of tree: PaintTree, _ old: PaintTree?, _ result: LayoutJob.Result) -> Set<Int> {
     adoptEarlyDraws(result.draws, in: tree)
     if let draw = result.endless { adoptEndlessDraw(draw, in: tree) }
     var stale = Set<Int>()
@@ -107,7 +107,7 @@ extension Stage {
   /// Phase: starts the draws that waited for this layout.
   ///
   /// - Precondition: each node has its frame and its interface state.
-  private func startWaitingDraws(in tree: SceneTree) {
+  private func startWaitingDraws(in tree: PaintTree) {
     for node in loop.jobs.draws.afterThisLayout {
       if let i = tree.indexOf(node) { draw(i, in: tree) }
       node.observed.countDraw(-1)
@@ -119,7 +119,7 @@ extension Stage {
   ///
   /// - Precondition: the tree is complete: callbacks may read all frames.
   /// - Postcondition: the focused node is in the tree, or nothing is focused. The semantics are those of the tree.
-  private func notifyLayout(of tree: SceneTree, _ old: SceneTree?, _ relaid: Set<Int>) {
+  private func notifyLayout(of tree: PaintTree, _ old: PaintTree?, _ relaid: Set<Int>) {
     finishLayout(tree, old, relaid)
     reportEmptyNodes(tree)
     keepFocus(tree, old)
@@ -131,7 +131,7 @@ extension Stage {
   /// Phase: keeps the old tree's memory for the next layout, or releases it.
   ///
   /// - Postcondition: no node that was removed is retained by the stage.
-  private func retirePrevious(_ old: SceneTree?, replacedBy tree: SceneTree) {
+  private func retirePrevious(_ old: PaintTree?, replacedBy tree: PaintTree) {
     // A picture of removed nodes may retain their tree, but not all earlier trees too.
     old?.departures = [:]
     if let old, !tree.changes.removed.isEmpty {
@@ -143,7 +143,7 @@ extension Stage {
   }
 
   /// Notifies the nodes that a layout changed, parents first.
-  private func finishLayout(_ tree: SceneTree, _ old: SceneTree?, _ relaid: Set<Int>) {
+  private func finishLayout(_ tree: PaintTree, _ old: PaintTree?, _ relaid: Set<Int>) {
     var relaid = relaid
     if let old {
       for i in tree.changes.removed where old.parent[Int(i)] >= 0 {
@@ -164,7 +164,7 @@ extension Stage {
     }
   }
 
-  private func carryContents(from old: SceneTree?, to tree: SceneTree) {
+  private func carryContents(from old: PaintTree?, to tree: PaintTree) {
     guard let old else {
       tree.contents = [PaintContents](repeating: .none, count: tree.count)
       return

@@ -96,25 +96,25 @@ extension Stage {
 
   /// Sets the painted properties of node `i`. Properties that change its area wait for the layout that computes the area; a layout that
   /// found them in use would not detect the change.
-  func apply(_ properties: SharedProperties, to i: Int, in tree: SceneTree) {
+  func apply(_ properties: SharedProperties, to i: Int, in tree: PaintTree) {
     guard !NodeProperties.invalidation(from: tree.properties[i].value, to: properties.value).contains(.geometry) else { return }
     let (before, place) = (tree.properties[i], tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
     trackKeyframes(properties, of: i, in: tree)
     put(trackModel(properties, of: tree.nodes[i]), at: i, in: tree)
     if DrawControl.isUsed, adoptDrawControl(i, in: tree, from: before) { return }
     if properties.value.layoutTransition != nil { tree.hasTransitions = true }
-    loop.screen.damage(place)
-    loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+    loop.surface.damage(place)
+    loop.surface.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
     redrawRasterizer(of: i, in: tree)
   }
 
-  func draw(_ i: Int, in tree: SceneTree) {
+  func draw(_ i: Int, in tree: PaintTree) {
     startDrawIfNeeded(i, in: tree)
     redrawRasterizer(of: i, in: tree)
   }
 
   /// Requests a draw of the subtree buffer that shows node `i`.
-  func redrawRasterizer(of i: Int, in tree: SceneTree) {
+  func redrawRasterizer(of i: Int, in tree: PaintTree) {
     let above = tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : (tree.properties[i].value.rasterizesSubtree ? i : -1)
     guard above >= 0, above != i || tree.rasterizer[i] < 0 else { return }
     tree.states[above].isDirty = true

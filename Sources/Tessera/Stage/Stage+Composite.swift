@@ -15,11 +15,11 @@ extension Stage {
     guard let tree = loop.tree, !waitsForLook(), displayIsReady else { return nil }
     moveFocusRing(tree)
     let background = shownBackground
-    loop.screen.update(background: background)
-    guard loop.screen.isDamaged else { return nil }
+    loop.surface.update(background: background)
+    guard loop.surface.isDamaged else { return nil }
     loop.frames.recorder.enter(.composite)
     damageFrameWatchers(tree)
-    var damage = loop.screen.damage
+    var damage = loop.surface.damage
     // The picture of a transformed subtree is rounded relative to its corner, which must not depend on former content.
     if tree.showsTransforms, tree.boundsAreLoose { tree.tightenBounds() }
     if tree.showsBackdrops || tree.showsTransforms { expandToWholePictures(&damage, tree) }
@@ -28,8 +28,8 @@ extension Stage {
     var scene = PaintScene(tree)
     scene.fades = fades
     if !loop.animations.groups.concealed.isEmpty { scene.concealed = concealed(in: tree) }
-    let target = loop.screen.framebuffer
-    loop.screen.prepareToPaint()
+    let target = loop.surface.framebuffer
+    loop.surface.prepareToPaint()
     // A backdrop is read as a whole, so its rectangle must not be cut.
     var rects = tree.showsBackdrops ? damage.rects : damage.disjoint
     let candidates = candidates(scene, &rects, tree)
@@ -45,7 +45,7 @@ extension Stage {
       statistics.damagedPixels += rects.reduce(0) { $0 + $1.area }
       statistics.paintedFrames += 1
     }
-    loop.screen.didPaint()
+    loop.surface.didPaint()
     reportDirectDraws(scene, tree)
     return damage
   }
@@ -58,7 +58,7 @@ extension Stage {
 
   /// Returns the nodes that may be visible in `rects`. Many rectangles are replaced by fewer larger ones: each visits every candidate,
   /// which costs about as much as four pixels.
-  private func candidates(_ scene: PaintScene, _ rects: inout [PixelRect], _ tree: SceneTree) -> PaintCandidates {
+  private func candidates(_ scene: PaintScene, _ rects: inout [PixelRect], _ tree: PaintTree) -> PaintCandidates {
     func found(_ rects: [PixelRect]) -> PaintCandidates {
       let candidates = PaintCandidates(scene, rects)
       loop.frames.recorder.count { $0.visitedNodes += candidates.visited }
@@ -83,14 +83,14 @@ extension Stage {
   /// - Postcondition: the display has the frame, or the areas are kept for the next one.
   func present(_ painted: DamageRegion) {
     loop.frames.recorder.enter(.present)
-    let areas = loop.screen.dequeuePresentation(painted: painted)
-    guard let display = loop.screen.display else { return }
+    let areas = loop.surface.dequeuePresentation(painted: painted)
+    guard let display = loop.surface.display else { return }
     do {
       let now = clock.now
-      try display.present(loop.screen.framebuffer, damage: areas, at: now)
+      try display.present(loop.surface.framebuffer, damage: areas, at: now)
       loop.frames.pacing.framePresented(at: now)
     } catch {
-      loop.screen.presentationFailed(areas)
+      loop.surface.presentationFailed(areas)
       report(StageError(activity: .present, node: "", reason: "\(error)"))
     }
   }
@@ -100,7 +100,7 @@ extension Stage {
   ///
   /// A transformed node is sampled from a picture of its subtree. The corner of the picture moves with its content, and rounding depends on
   /// it. Damage that touches such a node is therefore extended to the whole node. Only nodes in the damage are visited for this.
-  private func expandToWholePictures(_ damage: inout DamageRegion, _ tree: SceneTree) {
+  private func expandToWholePictures(_ damage: inout DamageRegion, _ tree: PaintTree) {
     var changed = true
     while changed {
       changed = false
@@ -135,7 +135,7 @@ extension Stage {
 
   /// Returns the nodes that may be blurred backdrops or transformed, and read pixels of the damage. A backdrop is larger than its node by the
   /// reach of its blur, which a transform around it may enlarge: backdrops of a tree with both are not searched by bounds.
-  private func nodesReadingPictures(_ tree: SceneTree, _ damage: DamageRegion) -> [Int] {
+  private func nodesReadingPictures(_ tree: PaintTree, _ damage: DamageRegion) -> [Int] {
     var rects = damage.rects
     var backdrops: [Int] = []
     if tree.showsBackdropBlur {
@@ -151,12 +151,12 @@ extension Stage {
   }
 
   /// Distance from a blurred backdrop within which it reads pixels, device pixels.
-  private static func reach(ofBlur blur: Double, _ tree: SceneTree) -> Int {
+  private static func reach(ofBlur blur: Double, _ tree: PaintTree) -> Int {
     Int((min(blur * tree.environment.scale, Double(maximumSide)) * 3).rounded(.up)) + 1
   }
 
   /// Returns the visibility of the placeholders of some nodes, 0 to 1; nodes without a visible placeholder are left out.
-  func placeholders(_ tree: SceneTree, among nodes: some Collection<Int>) -> [Int: Double] {
+  func placeholders(_ tree: PaintTree, among nodes: some Collection<Int>) -> [Int: Double] {
     var result: [Int: Double] = [:]
     loop.frames.recorder.count { $0.visitedNodes += nodes.count }
     for i in nodes {

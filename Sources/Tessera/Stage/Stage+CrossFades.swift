@@ -7,7 +7,7 @@ internal import TesseraGeometry
 extension Stage {
   /// Keeps the shown content of node `i`, to be painted below its next content. Returns whether there is any.
   /// - Parameter share: progress of its newest content over the content kept already.
-  func keepContents(of i: Int, under share: Double, in tree: SceneTree) -> Bool {
+  func keepContents(of i: Int, under share: Double, in tree: PaintTree) -> Bool {
     let state = tree.states[i]
     var contents: NodeContents?
     var canFade = state.hasContents && state.concealedSince == nil && tree.rasterizer[i] < 0
@@ -36,7 +36,7 @@ extension Stage {
   }
 
   /// Releases the previous content of node `i` if no track fades it out.
-  func forgetFormerContents(of i: Int, in tree: SceneTree) {
+  func forgetFormerContents(of i: Int, in tree: PaintTree) {
     guard tree.states[i].formerContents != nil, loop.animations.motions.tracks(of: tree.nodes[i]).allSatisfy({ $0.key != .content }) else {
       return
     }
@@ -46,7 +46,7 @@ extension Stage {
   }
 
   /// Restores the first previous content of node `i` until it is drawn again, because the fade was reversed.
-  func restoreFormerContents(of i: Int, in tree: SceneTree) {
+  func restoreFormerContents(of i: Int, in tree: PaintTree) {
     guard let first = tree.states[i].formerContents?.first else { return }
     switch tree.contents[i] {
     case .none, .buffer: tree.contents[i] = first.contents.map(PaintContents.buffer) ?? .none
@@ -55,15 +55,15 @@ extension Stage {
   }
 
   /// Adds damage for node `i`, including the content that fades out below its content.
-  func damageFormerContents(of i: Int, in tree: SceneTree) {
+  func damageFormerContents(of i: Int, in tree: PaintTree) {
     includeFormerContents(of: i, in: tree)
-    loop.screen.damage(tree.seenOnScreen(formerArea(of: i, in: tree).union(tree.contentArea(i) ?? tree.box(i)), at: i))
+    loop.surface.damage(tree.seenOnScreen(formerArea(of: i, in: tree).union(tree.contentArea(i) ?? tree.box(i)), at: i))
   }
 
   /// Extends the bounds of node `i` by the content that fades out below its content.
-  func includeFormerContents(of i: Int, in tree: SceneTree) { tree.extendBounds(i, by: formerArea(of: i, in: tree)) }
+  func includeFormerContents(of i: Int, in tree: PaintTree) { tree.extendBounds(i, by: formerArea(of: i, in: tree)) }
 
-  private func formerArea(of i: Int, in tree: SceneTree) -> PixelRect {
+  private func formerArea(of i: Int, in tree: PaintTree) -> PixelRect {
     let layers = tree.states[i].formerContents ?? []
     return layers.reduce(tree.box(i)) { area, layer in
       guard let contents = layer.contents.map(PaintContents.buffer) else { return area }
@@ -72,7 +72,7 @@ extension Stage {
   }
 
   /// Adds nodes whose content fades in by a motion: the contents below and the progress.
-  func addCrossFades(to fades: inout [Int: RunningFade.Shares], in tree: SceneTree) {
+  func addCrossFades(to fades: inout [Int: RunningFade.Shares], in tree: PaintTree) {
     for entry in loop.animations.motions.entries where entry.index >= 0 {
       guard let layers = tree.states[entry.index].formerContents, let track = entry.tracks.first(where: { $0.key == .content }) else {
         continue

@@ -37,8 +37,8 @@ extension Stage {
       defer { shared.powerRequest = nil }
       return (shared.displaySleepDelay, shared.powerRequest)
     }
-    loop.screen.power.pass(delay: delay, request: request, at: clock.now)
-    let sleeps = loop.screen.power.isAsleep
+    loop.surface.power.pass(delay: delay, request: request, at: clock.now)
+    let sleeps = loop.surface.power.isAsleep
     if sleeps != shared.withLock({ $0.displaySleeps }) {
       shared.withLock { $0.displaySleeps = sleeps }
       switchDisplay(isOn: !sleeps)
@@ -47,18 +47,18 @@ extension Stage {
   }
 
   private func switchDisplay(isOn: Bool) {
-    let isSwitched = loop.screen.display?.setPower(isOn) ?? true
-    loop.screen.needsBlack = !isOn && !isSwitched
+    let isSwitched = loop.surface.display?.setPower(isOn) ?? true
+    loop.surface.needsBlack = !isOn && !isSwitched
     // What was on the display may be lost.
-    if isOn { loop.screen.damageAll() }
+    if isOn { loop.surface.damageAll() }
   }
 
   /// Shows black on a display that cannot be switched off, when it is ready.
   private func showBlack() {
-    guard loop.screen.needsBlack, let display = loop.screen.display, display.isReady else { return }
-    loop.screen.clear()
+    guard loop.surface.needsBlack, let display = loop.surface.display, display.isReady else { return }
+    loop.surface.clear()
     do {
-      try display.present(loop.screen.framebuffer, damage: [loop.screen.bounds], at: clock.now)
+      try display.present(loop.surface.framebuffer, damage: [loop.surface.bounds], at: clock.now)
     } catch {
       report(StageError(activity: .present, node: "", reason: "\(error)"))
     }

@@ -6,7 +6,7 @@ extension Stage {
   private static let patience = 2
 
   /// Submits a draw of node `i` if its content is missing, outdated or of another size.
-  func startDrawIfNeeded(_ i: Int, in tree: SceneTree) {
+  func startDrawIfNeeded(_ i: Int, in tree: PaintTree) {
     let state = tree.states[i]
     guard tree.rasterizer[i] < 0, tree.isShown(i) else { return }
     let properties = tree.properties[i]
@@ -52,7 +52,7 @@ extension Stage {
     recordDraw(.began, of: i, in: tree)
     let job = DrawJob(
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i],
-      window: contentWindow(of: i, in: tree), pool: buffers, contentLimit: contentLimit, watch: watchDraw(i, flag, in: tree))
+      viewport: contentViewport(of: i, in: tree), pool: buffers, contentLimit: contentLimit, watch: watchDraw(i, flag, in: tree))
     submit(job, of: i, in: tree)
   }
 
@@ -62,7 +62,7 @@ extension Stage {
   }
 
   /// Submits a draw to a worker, visible content before near content.
-  private func submit(_ job: DrawJob, of i: Int, in tree: SceneTree) {
+  private func submit(_ job: DrawJob, of i: Int, in tree: PaintTree) {
     if tree.isSeen(i), tree.properties[i].value.drawsSynchronously { return loop.jobs.draws.addSynchronous(job) }
     let state = tree.states[i]
     let inbox = self.inbox
@@ -81,7 +81,7 @@ extension Stage {
   }
 
   /// Replaces the content of node `i` by content that is drawn during compositing.
-  private func placeDirectDraw(of i: Int, in tree: SceneTree, for target: RenderState.DrawnFor) {
+  private func placeDirectDraw(of i: Int, in tree: PaintTree, for target: RenderState.DrawnFor) {
     let state = tree.states[i]
     // The running draw is no longer needed.
     state.job?.cancel()
@@ -96,7 +96,7 @@ extension Stage {
       if isOver {
         damage(tree.contentArea(i) ?? .zero, i, tree)
       } else {
-        loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+        loop.surface.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
       }
     }
     damagePlace()
@@ -107,13 +107,13 @@ extension Stage {
   }
 
   /// Returns the parameters for which the content of node `i` is drawn.
-  func drawTarget(_ i: Int, in tree: SceneTree) -> RenderState.DrawnFor {
+  func drawTarget(_ i: Int, in tree: PaintTree) -> RenderState.DrawnFor {
     RenderState.DrawnFor(
       width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i),
       factor: tree.properties[i].value.rasterFactor)
   }
 
-  func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
+  func context(for i: Int, in tree: PaintTree, flag: CancellationFlag?) -> DrawContext {
     var context = DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
       environment: tree.environment(of: i), isFocused: shared.withLock { $0.focused } === tree.nodes[i],
@@ -123,7 +123,7 @@ extension Stage {
   }
 
   /// Returns node `i` and its subtree with copies of its drawings, for one job to paint.
-  private func rasterList(_ i: Int, in tree: SceneTree, flag: CancellationFlag) -> RasterList {
+  private func rasterList(_ i: Int, in tree: PaintTree, flag: CancellationFlag) -> RasterList {
     var contents = [PaintContents](repeating: .none, count: tree.count)
     let factor = RasterList.factor(tree.properties[i].value.rasterFactor, for: tree.localBounds[i])
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
@@ -141,18 +141,18 @@ extension Stage {
 
   /// Returns the bounds of node `i` and its subtree with these contents at their layout places, in the node's space; nothing moves inside
   /// one buffer.
-  private func rasterBounds(_ i: Int, _ contents: [PaintContents], in tree: SceneTree) -> PixelRect {
+  private func rasterBounds(_ i: Int, _ contents: [PaintContents], in tree: PaintTree) -> PixelRect {
     var bounds: [PixelRect] = []
     bounds.reserveCapacity(Int(tree.end[i]) - i)
     for at in i..<Int(tree.end[i]) {
       let properties = tree.properties[at].value
-      let plain = SceneTree.ownBounds(properties, box: tree.boxes[at], scale: tree.environment.scale)
+      let plain = PaintTree.ownBounds(properties, box: tree.boxes[at], scale: tree.environment.scale)
       let area = contents[at].rect(at: tree.boxes[at]) ?? plain
       bounds.append(plain.union(properties.clipsToBounds ? area.intersection(tree.boxes[at]) : area))
     }
     for at in (i + 1..<Int(tree.end[i])).reversed() where !tree.properties[at].value.isHidden {
       let above = Int(tree.parent[at])
-      let placed = SceneTree.mapped(bounds[at - i], by: tree.transform(at))
+      let placed = PaintTree.mapped(bounds[at - i], by: tree.transform(at))
       bounds[above - i] = bounds[above - i].union(
         tree.properties[above].value.clipsToBounds ? placed.intersection(tree.boxes[above]) : placed)
     }
@@ -210,7 +210,7 @@ extension Stage {
   }
 
   /// Reports nodes that could not be drawn during compositing: once for each value of the node, however often it is painted.
-  func reportDirectDraws(_ scene: PaintScene, _ tree: SceneTree) {
+  func reportDirectDraws(_ scene: PaintScene, _ tree: PaintTree) {
     let failures = scene.failures.withLock { $0 }
     guard !failures.isEmpty else { return }
     for (i, reason) in failures.sorted(by: { $0.key < $1.key }) where tree.states[i].reportedFailure != reason {
@@ -219,7 +219,7 @@ extension Stage {
     }
   }
 
-  func show(_ drawn: PaintContents, at i: Int, in tree: SceneTree) {
+  func show(_ drawn: PaintContents, at i: Int, in tree: PaintTree) {
     let state = tree.states[i]
     let difference = difference(of: drawn, at: i, in: tree)
     if difference == nil, let area = tree.contentArea(i) { damage(area, i, tree) }
@@ -250,7 +250,7 @@ extension Stage {
   }
 
   /// Returns the area in which new content of node `i` differs from the shown one, if it is known and the node is at its layout place.
-  private func difference(of drawn: PaintContents, at i: Int, in tree: SceneTree) -> PixelRect? {
+  private func difference(of drawn: PaintContents, at i: Int, in tree: PaintTree) -> PixelRect? {
     guard case .buffer(let contents) = drawn, contents.change != nil, tree.states[i].hasContents, tree.presentations[i] == nil else {
       return nil
     }
@@ -258,7 +258,7 @@ extension Stage {
   }
 
   /// Releases the contents of the nodes below `i`, because one buffer shows them all.
-  private func dropContents(below i: Int, in tree: SceneTree) {
+  private func dropContents(below i: Int, in tree: PaintTree) {
     tree.boundsAreLoose = true
     for at in i + 1..<Int(tree.end[i]) {
       guard case .buffer = tree.contents[at] else { continue }
@@ -270,7 +270,7 @@ extension Stage {
   }
 
   /// Records the extent of node `i`'s content beyond its box.
-  func recordReach(_ i: Int, in tree: SceneTree) {
+  func recordReach(_ i: Int, in tree: PaintTree) {
     let box = tree.boxes[i]
     let rect = tree.contents[i].rect(at: box)
     let reach = rect.flatMap { Reach($0, beyond: box) }
@@ -286,10 +286,10 @@ extension Stage {
     tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }
 
-  private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.screen.damage(tree.seenOnScreen(rect, at: i)) }
+  private func damage(_ rect: PixelRect, _ i: Int, _ tree: PaintTree) { loop.surface.damage(tree.seenOnScreen(rect, at: i)) }
 
   /// Moves a draw that waits behind visible content forward, because its node became visible.
-  func hurryDraw(of i: Int, in tree: SceneTree) {
+  func hurryDraw(of i: Int, in tree: PaintTree) {
     guard let ticket = tree.states[i].waiting else { return }
     tree.states[i].waiting = nil
     let inbox = self.inbox

@@ -11,7 +11,7 @@ extension Stage {
   }
 
   /// Keeps a draw for the time when contents are released. The first one is reported.
-  func postponeDraw(of i: Int, in tree: SceneTree) {
+  func postponeDraw(of i: Int, in tree: PaintTree) {
     tree.states[i].isDirty = true
     tree.states[i].drawnFor = nil
     guard loop.jobs.draws.postpone(tree.nodes[i], held: buffers.usedByteCount) else { return }

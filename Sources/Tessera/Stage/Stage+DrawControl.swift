@@ -4,7 +4,7 @@ internal import TesseraGeometry
 
 extension Stage {
   /// Returns whether drawing of node `i` is suspended by it or an ancestor.
-  func isDrawingSuspended(_ i: Int, in tree: SceneTree) -> Bool {
+  func isDrawingSuspended(_ i: Int, in tree: PaintTree) -> Bool {
     var at = i
     while at >= 0 {
       if tree.properties[at].value.suspendsDrawing { return true }
@@ -14,7 +14,7 @@ extension Stage {
   }
 
   /// Returns the priority of node `i`'s draws within their class.
-  func drawPriority(of i: Int, in tree: SceneTree) -> Int {
+  func drawPriority(of i: Int, in tree: PaintTree) -> Int {
     guard DrawControl.isUsed else { return 0 }
     var at = i
     while at >= 0 {
@@ -27,7 +27,7 @@ extension Stage {
   /// Stops or starts the draws of node `i`'s subtree after a change of its properties from `before`. Returns whether nothing else changed,
   /// so that nothing must be painted.
   @discardableResult
-  func adoptDrawControl(_ i: Int, in tree: SceneTree, from before: SharedProperties) -> Bool {
+  func adoptDrawControl(_ i: Int, in tree: PaintTree, from before: SharedProperties) -> Bool {
     let new = tree.properties[i].value
     guard before !== tree.properties[i] else { return false }
     if before.value.suspendsDrawing != new.suspendsDrawing {
@@ -41,7 +41,7 @@ extension Stage {
   }
 
   /// Cancels the running draw of node `i`; it starts again when the node is drawn again.
-  private func suspendDraw(_ i: Int, in tree: SceneTree) {
+  private func suspendDraw(_ i: Int, in tree: PaintTree) {
     let state = tree.states[i]
     guard let job = state.job, !job.isCancelled else { return }
     job.cancel()
@@ -62,10 +62,10 @@ extension Stage {
     }
   }
 
-  private func dropUnseen(_ i: Int, in tree: SceneTree) {
+  private func dropUnseen(_ i: Int, in tree: PaintTree) {
     let state = tree.states[i]
     guard state.hasContents || state.job != nil, !tree.isSeen(i) || isDrawingSuspended(i, in: tree) else { return }
-    if let area = tree.contentArea(i) { loop.screen.damage(tree.seenOnScreen(area, at: i)) }
+    if let area = tree.contentArea(i) { loop.surface.damage(tree.seenOnScreen(area, at: i)) }
     dropContents(of: i, in: tree)
   }
 }

@@ -34,7 +34,7 @@ extension Stage {
   }
 
   /// Commits the draws of the layout job. Failed draws, and nodes that requested a draw since, are drawn as usual.
-  func adoptEarlyDraws(_ draws: [DrawJob.Result], in tree: SceneTree) {
+  func adoptEarlyDraws(_ draws: [DrawJob.Result], in tree: PaintTree) {
     let changed = draws.isEmpty ? [] : loop.jobs.draws.changedMeanwhile
     // Buffers of many replaced nodes are returned to the pool on a worker, because each takes about as long as its replacement.
     var replaced: [PaintContents] = []
@@ -61,7 +61,7 @@ extension Stage {
   }
 
   /// A draw that was begun with the layout and does not end continues like a submitted draw that was abandoned.
-  func adoptEndlessDraw(_ draw: DrawJob, in tree: SceneTree) {
+  func adoptEndlessDraw(_ draw: DrawJob, in tree: PaintTree) {
     loop.jobs.draws.didSubmit()
     let state = draw.state
     guard let i = tree.indexOf(draw.node), state === tree.states[i], state.job == nil, state.generation == draw.generation else {

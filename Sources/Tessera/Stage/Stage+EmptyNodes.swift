@@ -6,7 +6,7 @@ package import TesseraLayout
 extension Stage {
   /// Reports nodes of size 0 with content that would be visible, the outermost of each branch, once for each node.
   /// - Complexity: linear in the nodes that the layout changed.
-  func reportEmptyNodes(_ tree: SceneTree) {
+  func reportEmptyNodes(_ tree: PaintTree) {
     for (new, _) in tree.changes.touched {
       let i = Int(new)
       guard Int(tree.end[i]) > i + 1, tree.frames[i].size.hasNoRoom, !tree.states[i].isEmptinessReported else { continue }
@@ -44,7 +44,7 @@ extension Size {
   fileprivate var hasNoRoom: Bool { width == 0 || height == 0 }
 }
 
-extension SceneTree {
+extension PaintTree {
   /// Returns the axis along which node `i` has size 0, if it is invisible, its parent has space, and its style does not request the size;
   /// else nil.
   fileprivate func emptyAxis(_ i: Int) -> Axis? {

@@ -1,6 +1,18 @@
 public import TesseraGeometry
 
 extension Stage {
+  /// Dispatches the events of a frame, with the pointer locations in their order.
+  func dispatchEvents() {
+    let pointer = loop.input.messages.pointer
+    for (number, event) in loop.input.messages.events.enumerated() {
+      if let pointer, pointer.eventsBefore == number { loop.pointing.hover.move(to: pointer.location) }
+      if loop.surface.power.admits(event, at: clock.now) { dispatch(event) }
+    }
+    if pointer != nil { loop.surface.power.recordPointer(at: clock.now) }
+    if let pointer, pointer.eventsBefore >= loop.input.messages.events.count { loop.pointing.hover.move(to: pointer.location) }
+    trackPointer()
+  }
+
   /// Delivers an event to its target node, and to the ancestors until one handles it.
   func dispatch(_ event: Event) {
     if let assistant = loop.accessibility.assistant, assistant.handle(event, in: self) == .handled { return }
@@ -77,7 +89,7 @@ extension Stage {
 
   /// Cancels touches of nodes that must not receive them any more, and notifies the nodes. Their last location is in the coordinates of the
   /// node's box at that time.
-  func cancelTouches(in tree: SceneTree? = nil, where isOver: (TouchRouter.Held) -> Bool) {
+  func cancelTouches(in tree: PaintTree? = nil, where isOver: (TouchRouter.Held) -> Bool) {
     for held in loop.pointing.touches.removeCancelled(where: isOver) {
       var touch = held.touch
       touch.phase = .cancelled
@@ -138,13 +150,13 @@ extension Stage {
     next = Deadline.earlier(next, groupDeadline)
     next = Deadline.earlier(next, loop.pressure.deadline)
     next = Deadline.earlier(next, loop.looks.deadline)
-    next = Deadline.earlier(next, loop.screen.power.deadline)
+    next = Deadline.earlier(next, loop.surface.power.deadline)
     next = Deadline.earlier(next, loop.animations.appearance.deadline)
     next = Deadline.earlier(next, motionDeadline)
     for source in sources { next = Deadline.earlier(next, source.deadline) }
     // The ring moves only when it is painted.
     let ringMoves = loop.focus.isRingMoving && displayIsReady
-    guard !loop.screen.power.isAsleep else { return next }
+    guard !loop.surface.power.isAsleep else { return next }
     if loop.animations.changeEachFrame || ringMoves || loop.overlays.isFading(at: clock.now) || isShiftMoving {
       next = Deadline.earlier(next, clock.now + loop.frames.pacing.interval)
     }
@@ -225,7 +237,7 @@ extension Stage {
     return result
   }
 
-  private func convert(_ point: Point, to node: AnyNode, in tree: SceneTree?) -> Point? {
+  private func convert(_ point: Point, to node: AnyNode, in tree: PaintTree?) -> Point? {
     guard let tree, let target = tree.indexOf(node) else { return nil }
     var chain: [Int] = []
     var at = target

@@ -4,7 +4,7 @@ internal import TesseraGeometry
 extension Stage {
   /// Begins, keeps or ends the fade of content that replaces `shown` at node `i`.
   /// - Parameter isFirst: whether the node had no finished content before.
-  func updateFade(from shown: PaintContents, to drawn: PaintContents, isFirst: Bool, at i: Int, in tree: SceneTree) {
+  func updateFade(from shown: PaintContents, to drawn: PaintContents, isFirst: Bool, at i: Int, in tree: PaintTree) {
     let state = tree.states[i]
     guard case .buffer(let contents) = drawn, let fade = contents.fade, tree.rasterizer[i] < 0, state.formerContents == nil else {
       return state.contentFade = nil
@@ -23,7 +23,7 @@ extension Stage {
   }
 
   /// Returns the duration in which the placeholder of node `i` fades out over the content: its own, or that of the content. Seconds.
-  func placeholderFade(_ i: Int, in tree: SceneTree) -> Double {
+  func placeholderFade(_ i: Int, in tree: PaintTree) -> Double {
     let own = tree.properties[i].value.placeholder?.fadeDuration ?? 0
     guard case .buffer(let contents) = tree.contents[i], let fade = contents.fade, fade.seconds > own,
       !tree.nodes[i].environmentValues.reducesMotion
@@ -46,7 +46,7 @@ extension Stage {
       let state = tree.states[i]
       var isRunning = false
       if let start = state.fadeStart {
-        loop.screen.damage(tree.seenOnScreen(tree.box(i), at: i))
+        loop.surface.damage(tree.seenOnScreen(tree.box(i), at: i))
         if tree.properties[i].value.placeholder != nil, now - start < placeholderFade(i, in: tree) {
           isRunning = true
         } else {
@@ -54,7 +54,7 @@ extension Stage {
         }
       }
       if let fade = state.contentFade {
-        if let area = tree.contentArea(i) { loop.screen.damage(tree.seenOnScreen(area.union(tree.box(i)), at: i)) }
+        if let area = tree.contentArea(i) { loop.surface.damage(tree.seenOnScreen(area.union(tree.box(i)), at: i)) }
         if fade.isRunning(at: now) { isRunning = true } else { state.contentFade = nil }
       }
       if !isRunning { loop.animations.groups.endFade(node) }
@@ -69,12 +69,12 @@ extension Stage {
       loop.animations.groups.endFade(node)
       guard let i = tree.indexOf(node) else { continue }
       (tree.states[i].fadeStart, tree.states[i].contentFade) = (nil, nil)
-      loop.screen.damage(tree.seenOnScreen((tree.contentArea(i) ?? .zero).union(tree.box(i)), at: i))
+      loop.surface.damage(tree.seenOnScreen((tree.contentArea(i) ?? .zero).union(tree.box(i)), at: i))
     }
   }
 
   /// Returns the nodes whose content fades in: the contents below and the progress.
-  func contentFades(_ tree: SceneTree) -> [Int: RunningFade.Shares] {
+  func contentFades(_ tree: PaintTree) -> [Int: RunningFade.Shares] {
     var result: [Int: RunningFade.Shares] = [:]
     for node in loop.animations.groups.fadingNodes {
       guard let i = tree.indexOf(node), let fade = tree.states[i].contentFade, fade.isRunning(at: clock.now) else { continue }

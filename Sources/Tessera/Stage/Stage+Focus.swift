@@ -32,7 +32,7 @@ extension Stage {
   }
 
   /// Focuses the initial node; scrolls if there is none.
-  private func moveInitialFocus(_ direction: FocusDirection, below top: Int, in tree: SceneTree) -> Bool {
+  private func moveInitialFocus(_ direction: FocusDirection, below top: Int, in tree: PaintTree) -> Bool {
     let candidates = tree.focusCandidates(below: top) { _ in false }
     guard let first = initialCandidate(candidates, direction, in: tree) else {
       for i in tree.scrollers.reversed().map(Int.init) where i >= top && i < Int(tree.end[top]) && tree.isSeen(i) && !tree.isInert(i) {
@@ -45,14 +45,14 @@ extension Stage {
   }
 
   private func initialCandidate(
-    _ candidates: [SceneTree.FocusCandidate], _ direction: FocusDirection, in tree: SceneTree
-  ) -> SceneTree.FocusCandidate? {
+    _ candidates: [PaintTree.FocusCandidate], _ direction: FocusDirection, in tree: PaintTree
+  ) -> PaintTree.FocusCandidate? {
     if let wanted = candidates.first(where: { tree.properties[$0.index].value.takesInitialFocus }) { return wanted }
     return direction == .previous ? candidates.last : candidates.first
   }
 
   /// Moves to the next or previous node in tree order, wrapping around at the ends.
-  private func moveInOrder(_ direction: FocusDirection, from current: Int, below top: Int, in tree: SceneTree, limit: Int?) -> Bool {
+  private func moveInOrder(_ direction: FocusDirection, from current: Int, below top: Int, in tree: PaintTree, limit: Int?) -> Bool {
     let all = tree.focusCandidates(below: top) { _ in true }
     let next = direction == .next ? all.first { $0.index > current } : all.last { $0.index < current }
     if let limit {
@@ -75,7 +75,7 @@ extension Stage {
   }
 
   /// Moves to the nearest node in a direction: inside of the scopes around the focus first, innermost first.
-  private func moveInSpace(_ direction: FocusDirection, from current: Int, below top: Int, in tree: SceneTree, limit: Int?) -> Bool {
+  private func moveInSpace(_ direction: FocusDirection, from current: Int, below top: Int, in tree: PaintTree, limit: Int?) -> Bool {
     let area = focusArea(of: current, in: tree)
     let around = Set(tree.above(current))
     let cameFrom = loop.focus.origin(of: direction).flatMap(tree.indexOf)
@@ -108,10 +108,10 @@ extension Stage {
     return false
   }
 
-  private func isBelow(_ i: Int, _ above: Int, _ tree: SceneTree) -> Bool { i > above && i < Int(tree.end[above]) }
+  private func isBelow(_ i: Int, _ above: Int, _ tree: PaintTree) -> Bool { i > above && i < Int(tree.end[above]) }
 
   /// Focuses node `i`, or the last focused node of the scope that it enters, and scrolls it into view.
-  func setFocus(_ i: Int, _ direction: FocusDirection, from current: Int?, in tree: SceneTree, reveals: Bool = true, asks: Bool = true) {
+  func setFocus(_ i: Int, _ direction: FocusDirection, from current: Int?, in tree: PaintTree, reveals: Bool = true, asks: Bool = true) {
     var target = i
     if direction.axis != nil, let current {
       for scope in tree.above(i) where keepsMemory(scope, tree) && !isBelow(current, scope, tree) && current != scope {
@@ -136,19 +136,19 @@ extension Stage {
     if reveals { revealFocus(target, in: tree) }
   }
 
-  private func keepsMemory(_ i: Int, _ tree: SceneTree) -> Bool {
+  private func keepsMemory(_ i: Int, _ tree: PaintTree) -> Bool {
     tree.properties[i].value.focusScope == .group || tree.nodes[i].virtualizesSubnodes
   }
 
-  private func remember(_ i: Int, in tree: SceneTree) {
+  private func remember(_ i: Int, in tree: PaintTree) {
     for scope in tree.above(i) where keepsMemory(scope, tree) { loop.focus.remember(tree.nodes[i], in: tree.nodes[scope]) }
   }
 
   /// Returns the focused area of node `i`, device pixels of the screen.
-  func focusArea(of i: Int, in tree: SceneTree) -> Rect { Rect(tree.onScreen(tree.ownFocusArea(i), at: i)) }
+  func focusArea(of i: Int, in tree: PaintTree) -> Rect { Rect(tree.onScreen(tree.ownFocusArea(i), at: i)) }
 
   /// Converts an area of the screen to the box of node `i`, logical units; with rotation it is the bounding box.
-  private func inBox(_ area: Rect, of i: Int, in tree: SceneTree) -> Rect? {
+  private func inBox(_ area: Rect, of i: Int, in tree: PaintTree) -> Rect? {
     let scale = tree.environment.scale
     guard let a = convert(area.origin * (1 / scale), to: tree.nodes[i]),
       let b = convert(Point(area.maxX, area.maxY) * (1 / scale), to: tree.nodes[i])
@@ -157,7 +157,7 @@ extension Stage {
   }
 
   /// Makes all scrolling ancestors of node `i` scroll it into view.
-  func revealFocus(_ i: Int, in tree: SceneTree) {
+  func revealFocus(_ i: Int, in tree: PaintTree) {
     let ring = ring(of: i, in: tree)
     let frame = tree.frames[i]
     var area = tree.nodes[i].focusArea.map { $0.rect.offset(by: frame.origin) } ?? frame
@@ -176,14 +176,14 @@ extension Stage {
   // MARK: Layout changes
 
   /// Returns the topmost visible focus trap.
-  func activeTrap(_ tree: SceneTree) -> Int? {
+  func activeTrap(_ tree: PaintTree) -> Int? {
     loop.focus.trapCandidates.compactMap { tree.indexOf($0) }.filter { i in
       tree.properties[i].value.focusScope == .trap && tree.isSeen(i) && !tree.isInert(i) && !isHidden(tree.nodes[i])
     }.max()
   }
 
   /// Called after a layout: continues a waiting step, updates focus traps, and replaces a removed focused node.
-  func keepFocus(_ tree: SceneTree, _ old: SceneTree?) {
+  func keepFocus(_ tree: PaintTree, _ old: PaintTree?) {
     updateTraps(tree)
     if let step = loop.focus.dequeuePending(), step.node === focusedNode, !moveFocus(step.direction, retryingIn: step.scope),
       let next = step.next
@@ -192,13 +192,13 @@ extension Stage {
     }
     if let focused = focusedNode, let i = tree.indexOf(focused) {
       if loop.focus.usesKeys { recordPlace(i, in: tree) }
-    } else if focusedNode == nil, loop.focus.usesKeys, let place = loop.focus.takePlace() {
-      takePlace(place, tree, old)
+    } else if focusedNode == nil, loop.focus.usesKeys, let place = loop.focus.consumePlace() {
+      refocus(from: place, tree, old)
     }
   }
 
   /// Records the visible place of the focused node.
-  func recordPlace(_ i: Int, in tree: SceneTree) {
+  func recordPlace(_ i: Int, in tree: PaintTree) {
     loop.focus.recordPlace(
       FocusState.Place(
         node: FocusState.Weak(tree.nodes[i]), area: focusArea(of: i, in: tree), above: tree.above(i).map { FocusState.Weak(tree.nodes[$0]) }
@@ -224,7 +224,7 @@ extension Stage {
   }
 
   /// A focus trap receives the focus when it appears, and returns it when it disappears.
-  private func updateTraps(_ tree: SceneTree) {
+  private func updateTraps(_ tree: PaintTree) {
     for (new, _) in tree.changes.touched where tree.properties[Int(new)].value.focusScope == .trap {
       loop.focus.addTrap(tree.nodes[Int(new)])
     }

@@ -5,7 +5,7 @@ internal import TesseraGeometry
 extension Stage {
   /// Moves the focus from a removed node into the innermost former ancestor that contains a candidate. In a list this is the row that
   /// replaced its row, elsewhere the nearest node. Candidates are compared by their layout places, not by animated ones.
-  func takePlace(_ place: FocusState.Place, _ tree: SceneTree, _ old: SceneTree?) {
+  func refocus(from place: FocusState.Place, _ tree: PaintTree, _ old: PaintTree?) {
     let top = activeTrap(tree) ?? 0
     for above in place.above {
       guard let node = above.node, let scope = tree.indexOf(node), scope >= top else { continue }
@@ -25,10 +25,10 @@ extension Stage {
   }
 }
 
-extension SceneTree {
+extension PaintTree {
   /// Returns the candidates in the list's row that replaced the row of `left`: the row after the closest kept one before it, else the last
   /// row. If no row before it was kept, the first visible one.
-  fileprivate func successors(_ candidates: [FocusCandidate], of left: AnyNode, below scope: Int, _ old: SceneTree) -> [FocusCandidate] {
+  fileprivate func successors(_ candidates: [FocusCandidate], of left: AnyNode, below scope: Int, _ old: PaintTree) -> [FocusCandidate] {
     guard let list = old.indexOf(nodes[scope]), let o = old.indexOf(left), o > list, o < Int(old.end[list]) else { return candidates }
     var before: Int?
     var child = list + 1

@@ -5,11 +5,11 @@ internal import TesseraRender
 
 extension Stage {
   /// Paints the ring at its current place and removes it from the former one.
-  func moveFocusRing(_ tree: SceneTree) {
+  func moveFocusRing(_ tree: PaintTree) {
     let wanted = wantedRing(tree)
     let moves = wanted != nil && !(ringNode?.environmentValues.reducesMotion ?? false)
     let shown = loop.focus.ring(towards: wanted, at: clock.now, moves: moves)
-    for strip in loop.focus.moveRing(to: shown) { loop.screen.damage(strip) }
+    for strip in loop.focus.moveRing(to: shown) { loop.surface.damage(strip) }
   }
 
   /// Paints the parts of the ring that are in painted areas; content close to the ring stays above it.
@@ -63,7 +63,7 @@ extension Stage {
   }
 
   /// Returns the ring settings of node `i`: those of the nearest node at or above it.
-  func ring(of i: Int, in tree: SceneTree) -> FocusRing {
+  func ring(of i: Int, in tree: PaintTree) -> FocusRing {
     if let own = tree.properties[i].value.focusRing { return own }
     return tree.above(i).lazy.compactMap { tree.properties[$0].value.focusRing }.first
       ?? FocusRing().resolved(in: tree.nodes[i].environmentValues)
@@ -75,7 +75,7 @@ extension Stage {
     return loop.accessibility.records.records[id.node]?.node
   }
 
-  private func wantedRing(_ tree: SceneTree) -> FocusState.DrawnRing? {
+  private func wantedRing(_ tree: PaintTree) -> FocusState.DrawnRing? {
     if let id = loop.focus.highlight {
       guard let (i, area) = highlightArea(of: id, in: tree) else { return nil }
       var style = ring(of: i, in: tree)
@@ -94,7 +94,7 @@ extension Stage {
   }
 
   /// Returns the ring around an area of node `i`, device pixels of the node before scrolling.
-  private func ring(_ style: FocusRing, around own: Rect, reachLimit: Double?, of i: Int, in tree: SceneTree) -> FocusState.DrawnRing? {
+  private func ring(_ style: FocusRing, around own: Rect, reachLimit: Double?, of i: Int, in tree: PaintTree) -> FocusState.DrawnRing? {
     let scale = tree.environment.scale
     guard style.width > 0, style.width.isFinite, style.offset.isFinite else { return nil }
     let width = max(1, (min(style.width, 1000) * scale).rounded())

@@ -27,7 +27,7 @@ extension Stage {
       moveFades()
       moveTransitions()
       moveProperties()
-      moveContentWindows()
+      moveContentViewports()
       startPostponedDraws()
       reportOverdueDraws()
       reportOverdueLayout()
@@ -49,7 +49,7 @@ extension Stage {
   ///
   /// - Precondition: the calling thread owns the loop, and is not in a callback of another frame.
   private func beginFrame() throws {
-    guard loop.frames.pacing.beginFrame(at: clock.now, refresh: loop.screen.display?.refresh ?? .unknown) else {
+    guard loop.frames.pacing.beginFrame(at: clock.now, refresh: loop.surface.display?.refresh ?? .unknown) else {
       throw StageError(
         activity: .layout, node: "",
         reason: "a frame was requested in a callback of another frame; change nodes there, and the next frame shows the change")
@@ -93,12 +93,12 @@ extension Stage {
     if needsLayout { loop.jobs.layouts.need() }
     let pixels = try Stage.pixelSize(size, scale)
     do {
-      try loop.screen.resize(width: pixels.width, height: pixels.height)
+      try loop.surface.resize(width: pixels.width, height: pixels.height)
     } catch {
       shared.withLock { $0.needsRepaint = true }
       throw error
     }
-    if needsRepaint { loop.screen.damageAll() }
+    if needsRepaint { loop.surface.damageAll() }
   }
 
   /// Pass: commits a finished layout, whose tree replaces the old one.
@@ -123,7 +123,7 @@ extension Stage {
   /// Whether layouts or draws are running or pending, so that another frame is needed without changes of nodes. Loop thread.
   public var hasWorkUnderWay: Bool {
     checkLoop()
-    return loop.jobs.areUnderWay || loop.screen.isDamaged && canPaint
+    return loop.jobs.areUnderWay || loop.surface.isDamaged && canPaint
       || loop.animations.appearance.isPending
       || link.hasRequests
       || loop.schedule.ticks.hasImmediate
@@ -133,5 +133,5 @@ extension Stage {
   }
 
   /// Screen in device pixels.
-  var framebufferBounds: PixelRect { loop.screen.bounds }
+  var framebufferBounds: PixelRect { loop.surface.bounds }
 }

@@ -4,7 +4,7 @@ internal import TesseraGeometry
 
 extension Stage {
   /// Returns whether node `i` is a display group.
-  private func isGroup(_ i: Int, in tree: SceneTree) -> Bool {
+  private func isGroup(_ i: Int, in tree: PaintTree) -> Bool {
     let properties = tree.properties[i]
     guard tree.rasterizer[i] < 0, !properties.value.isHidden else { return false }
     if properties.value.appearsTogether || properties.value.placeholder != nil || properties.value.neverShowsPlaceholder { return true }
@@ -12,7 +12,7 @@ extension Stage {
   }
 
   /// Conceals node `i`, which came into display range, if it is a display group.
-  func conceal(_ i: Int, in tree: SceneTree) {
+  func conceal(_ i: Int, in tree: PaintTree) {
     guard tree.states[i].concealedSince == nil, isGroup(i, in: tree) else { return }
     tree.states[i].concealedSince = clock.now
     loop.animations.groups.conceal(tree.nodes[i])
@@ -41,7 +41,7 @@ extension Stage {
     loop.animations.groups.keep(waiting)
   }
 
-  private func reveal(_ i: Int, in tree: SceneTree) {
+  private func reveal(_ i: Int, in tree: PaintTree) {
     let state = tree.states[i]
     let showed = state.showedPlaceholder
     state.concealedSince = nil
@@ -54,12 +54,12 @@ extension Stage {
     loop.animations.groups.beginFade(tree.nodes[i])
   }
 
-  func damageGroup(_ i: Int, in tree: SceneTree) { loop.screen.damage(tree.seenOnScreen(tree.localBounds[i], at: i)) }
+  func damageGroup(_ i: Int, in tree: PaintTree) { loop.surface.damage(tree.seenOnScreen(tree.localBounds[i], at: i)) }
 
   /// Returns whether all required content at and below node `i` is drawn. Content behind another placeholder, or outside of a viewport, is
   /// not required.
   /// - Parameter isWaiting: whether data that are still loading are ignored, because the loop does not wait for them.
-  private func isDrawn(_ i: Int, in tree: SceneTree, isWaiting: Bool = false) -> Bool {
+  private func isDrawn(_ i: Int, in tree: PaintTree, isWaiting: Bool = false) -> Bool {
     if DrawControl.isUsed, !isWaiting, isLoading(i, in: tree) { return false }
     if !isWaiting, tree.states[i].isPending, tree.properties[i].value.placeholder != nil { return false }
     if let awaited = tree.states[i].awaited, let at = tree.indexOf(awaited), at >= i, at < Int(tree.end[i]), isAwaited(at, in: tree) {
@@ -82,7 +82,7 @@ extension Stage {
   }
 
   /// Returns whether data of node `i`, or of a node in its display group, are still loading.
-  private func isLoading(_ i: Int, in tree: SceneTree) -> Bool {
+  private func isLoading(_ i: Int, in tree: PaintTree) -> Bool {
     var at = i
     while at < Int(tree.end[i]) {
       let properties = tree.properties[at].value
@@ -96,13 +96,13 @@ extension Stage {
     return false
   }
 
-  private func isAwaited(_ i: Int, in tree: SceneTree) -> Bool {
+  private func isAwaited(_ i: Int, in tree: PaintTree) -> Bool {
     let state = tree.states[i]
     return tree.isShown(i) && tree.rasterizer[i] < 0 && state.job != nil && !state.hasContents && !state.isAbandoned
   }
 
   /// Waits only for the draws at and below node `i`; runs pending jobs on this thread.
-  private func waitForDraws(of i: Int, in tree: SceneTree) {
+  private func waitForDraws(of i: Int, in tree: PaintTree) {
     let node = tree.nodes[i]
     let start = clock.now
     defer { inbox.signal() }
@@ -136,5 +136,5 @@ extension Stage {
   }
 
   /// Returns the concealed nodes.
-  func concealed(in tree: SceneTree) -> Set<Int> { Set(loop.animations.groups.concealed.compactMap { tree.indexOf($0) }) }
+  func concealed(in tree: PaintTree) -> Set<Int> { Set(loop.animations.groups.concealed.compactMap { tree.indexOf($0) }) }
 }

@@ -16,21 +16,9 @@ extension Stage {
     return loop.pointing.hover.chain.first
   }
 
-  /// Dispatches the events of a frame, with the pointer locations in their order.
-  func dispatchEvents() {
-    let pointer = loop.input.messages.pointer
-    for (number, event) in loop.input.messages.events.enumerated() {
-      if let pointer, pointer.eventsBefore == number { loop.pointing.hover.move(to: pointer.location) }
-      if loop.screen.power.admits(event, at: clock.now) { dispatch(event) }
-    }
-    if pointer != nil { loop.screen.power.recordPointer(at: clock.now) }
-    if let pointer, pointer.eventsBefore >= loop.input.messages.events.count { loop.pointing.hover.move(to: pointer.location) }
-    trackPointer()
-  }
-
   /// Pass: determines the nodes under the pointer if they or the pointer may have moved, and notifies them.
   func trackPointer() {
-    guard loop.pointing.hover.takeMove(at: clock.now) else { return }
+    guard loop.pointing.hover.consumeMove(at: clock.now) else { return }
     let location = loop.pointing.hover.location
     let overlays = loop.overlays
     var chain: [AnyNode] = []

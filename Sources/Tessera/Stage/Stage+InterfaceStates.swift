@@ -2,19 +2,19 @@
 
 extension Stage {
   /// Lowers the state of a node that is off the screen, and releases its content.
-  func disappear(_ i: Int, in tree: SceneTree) {
+  func disappear(_ i: Int, in tree: PaintTree) {
     dropContents(of: i, in: tree)
     step(tree.nodes[i], tree.states[i], to: .measured)
   }
 
   /// Releases a node's content.
-  func dropContents(of i: Int, in tree: SceneTree) {
+  func dropContents(of i: Int, in tree: PaintTree) {
     tree.states[i].dropContents()
     tree.contents[i] = .none
     recordReach(i, in: tree)
   }
 
-  func raise(_ i: Int, in tree: SceneTree, to target: InterfaceState) {
+  func raise(_ i: Int, in tree: PaintTree, to target: InterfaceState) {
     if tree.states[i].interfaceState < target { step(tree.nodes[i], tree.states[i], to: target) }
   }
 

@@ -42,7 +42,7 @@ extension Stage {
   }
 
   /// Makes a worker deallocate a tree. Draws that wait for its memory are then started by the next frame.
-  func retire(_ tree: SceneTree) {
+  func retire(_ tree: PaintTree) {
     let retired = Retired(tree: tree)
     let waiting = loop.jobs.draws.hasPostponed ? inbox : nil
     let tracer = loop.frames.recorder.tracer
@@ -56,7 +56,7 @@ extension Stage {
 /// Holds the tree before the previous one until a worker releases it.
 private final class Retired: @unchecked Sendable {
   // @unchecked: written when it is made and when the one job that has it drops what it holds.
-  private var tree: SceneTree?
-  init(tree: SceneTree?) { self.tree = tree }
+  private var tree: PaintTree?
+  init(tree: PaintTree?) { self.tree = tree }
   func drop() { tree = nil }
 }

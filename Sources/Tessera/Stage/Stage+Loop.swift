@@ -50,7 +50,7 @@ extension Stage {
       let (now, isIncomplete) = (clock.now, loop.frames.pacing.isStarting && hasPainted && hasWorkUnderWay)
       loop.frames.pacing.recordFrame(
         painted: hasPainted, ticked: loop.schedule.hasTicked, isIncomplete: isIncomplete, at: now)
-      if loop.jobs.layouts.canStart || loop.screen.isDamaged && loop.tree != nil && canPaint { continue }
+      if loop.jobs.layouts.canStart || loop.surface.isDamaged && loop.tree != nil && canPaint { continue }
       // Its result is part of the next frame.
       if workers.threadCount == 0, workers.runOne() { continue }
       // A source may have stopped the loop before the frame drained the inbox, which also cleared the wakeup.

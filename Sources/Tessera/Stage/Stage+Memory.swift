@@ -83,7 +83,7 @@ extension Stage {
 
   /// Applies a change of the display's power state since the last frame.
   func adoptDisplaySleep() {
-    let isAsleep = isDisplayAsleep || loop.screen.power.isAsleep || loop.screen.display?.isAsleep ?? false
+    let isAsleep = isDisplayAsleep || loop.surface.power.isAsleep || loop.surface.display?.isAsleep ?? false
     guard isAsleep != link.isDisplayAsleep else { return }
     link.setDisplayAsleep(isAsleep)
     if let tree = loop.tree { updateAllRanges(tree) }

@@ -6,7 +6,7 @@ extension Stage {
   // MARK: Starting and setting
 
   /// Starts the motions of a change of node `i` from its shown state.
-  func beginMotions(_ requests: [MotionRequest], of i: Int, in tree: SceneTree) {
+  func beginMotions(_ requests: [MotionRequest], of i: Int, in tree: PaintTree) {
     let node = tree.nodes[i]
     let now = clock.now
     for request in requests {
@@ -32,7 +32,7 @@ extension Stage {
 
   /// Starts the motions of a change of node `i`, ends those of attributes with another new value, and returns the resulting invalidation of
   /// the content.
-  func adoptMotions(_ requests: [MotionRequest], of i: Int, in tree: SceneTree) -> Invalidation {
+  func adoptMotions(_ requests: [MotionRequest], of i: Int, in tree: PaintTree) -> Invalidation {
     let node = tree.nodes[i]
     if !requests.isEmpty { beginMotions(requests, of: i, in: tree) }
     let tracks = loop.animations.motions.tracks(of: node)
@@ -82,7 +82,7 @@ extension Stage {
   }
 
   private func track(
-    _ request: MotionRequest, _ motion: Motion, _ run: MotionRun, _ former: MotionTrack?, _ i: Int, _ tree: SceneTree
+    _ request: MotionRequest, _ motion: Motion, _ run: MotionRun, _ former: MotionTrack?, _ i: Int, _ tree: PaintTree
   ) -> MotionTrack? {
     var ends: (from: MotionVector, to: MotionVector, template: MotionTemplate)
     switch (request.goal, request.key) {
@@ -137,10 +137,10 @@ extension Stage {
   }
 
   /// Starts the declared animations of node `i`, and ends removed ones.
-  func trackKeyframes(_ properties: SharedProperties, of i: Int, in tree: SceneTree) {
+  func trackKeyframes(_ properties: SharedProperties, of i: Int, in tree: PaintTree) {
     let node = tree.nodes[i]
     let wanted = properties.value.keyframes
-    guard let former = loop.animations.motions.takeDeclared(node, wanted) else { return }
+    guard let former = loop.animations.motions.replaceDeclared(node, wanted) else { return }
     _ = loop.animations.motions.remove(from: node, finished: false) { track in
       if case .keyframes = track.goal { former.contains { $0.name == track.key.name } } else { false }
     }
@@ -154,7 +154,7 @@ extension Stage {
   }
 
   /// Fades node `i` in because its content is drawn.
-  func fadeIn(_ i: Int, in tree: SceneTree) {
+  func fadeIn(_ i: Int, in tree: PaintTree) {
     let (node, shown) = (tree.nodes[i], tree.properties[i].value)
     guard loop.animations.motions.tracks(of: node).allSatisfy({ $0.key != .property(.opacity) }), tree.rasterizer[i] < 0 else { return }
     let model = node.lock.withLock { node.state.properties }

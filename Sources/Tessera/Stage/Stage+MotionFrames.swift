@@ -17,7 +17,7 @@ extension Stage {
   }
 
   /// Returns whether node `i` or its subtree may be visible.
-  private func isSeen(_ i: Int, in tree: SceneTree) -> Bool {
+  private func isSeen(_ i: Int, in tree: PaintTree) -> Bool {
     if tree.isShown(i) { return true }
     if tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])).intersection(tree.viewport).isEmpty { return false }
     var at = i
@@ -28,7 +28,7 @@ extension Stage {
     return true
   }
 
-  private func show(_ moved: [MovedNode], in tree: SceneTree) {
+  private func show(_ moved: [MovedNode], in tree: PaintTree) {
     func area(_ i: Int) -> PixelRect { tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])) }
     // By position in the list, so that nothing is copied for a thousand nodes that only one in a hundred needs.
     let before = moved.indices.map { moved[$0].properties == nil ? .zero : area(moved[$0].index) }
@@ -57,7 +57,7 @@ extension Stage {
       if union.area <= old.area + new.area { areas.append(union) } else { areas += [old, new] }
       tree.nodes[i].recordShown(properties, moving: moved[n].moving)
     }
-    loop.screen.damage(areas)
+    loop.surface.damage(areas)
     for n in moved.indices {
       let i = moved[n].index
       if !moved[n].attributes.isEmpty { present(moved[n].attributes, at: i, in: tree) }
@@ -67,7 +67,7 @@ extension Stage {
 
   /// Sets the shown properties of node `i` and updates its bounds. Adds no damage.
   /// - Parameter isAdopting: whether the tree is being committed, whose layout used the visibility at that time.
-  func put(_ properties: SharedProperties, at i: Int, in tree: SceneTree, isAdopting: Bool = false) {
+  func put(_ properties: SharedProperties, at i: Int, in tree: PaintTree, isAdopting: Bool = false) {
     // References, so that no values are copied.
     let (before, after) = (tree.properties[i], properties)
     tree.properties[i] = properties
@@ -90,19 +90,19 @@ extension Stage {
 
   /// Returns whether a box at or below node `i` is off the screen. Its visibility depends on transforms of ancestors and is determined by
   /// the next layout.
-  func hidesBoxes(_ i: Int, in tree: SceneTree) -> Bool {
+  func hidesBoxes(_ i: Int, in tree: PaintTree) -> Bool {
     (i..<Int(tree.end[i])).contains { tree.scroller[$0] < 0 && !tree.boxes[$0].intersects(tree.viewport) }
   }
 
   /// Sets shown attributes of node `i` that differ from its value.
-  private func present(_ attributes: [(name: String, value: AttributeValue)], at i: Int, in tree: SceneTree) {
+  private func present(_ attributes: [(name: String, value: AttributeValue)], at i: Int, in tree: PaintTree) {
     let what = tree.nodes[i].present(attributes)
     if what.contains(.scroll) { scroll(i, in: tree) }
     if what.contains(.display) {
       tree.states[i].isDirty = true
       draw(i, in: tree)
     } else if what.contains(.composite) {
-      loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      loop.surface.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
     }
   }
 
@@ -119,7 +119,7 @@ extension Stage {
   // MARK: Ends
 
   /// Ends finished motions: the node is shown with its own values.
-  private func endMotions(in tree: SceneTree) {
+  private func endMotions(in tree: PaintTree) {
     var touched: [AnyNode] = []
     for entry in loop.animations.motions.entries where entry.tracks.contains(where: \.isEnding) {
       for track in entry.tracks where track.run.step == .wentBack { goBack(track, entry.node) }
@@ -150,7 +150,7 @@ extension Stage {
   }
 
   /// Shows a node with its own values, except for running motions.
-  private func showModel(of node: AnyNode, in tree: SceneTree) {
+  private func showModel(of node: AnyNode, in tree: PaintTree) {
     let (properties, isWaiting) = node.lock.withLock { (node.state.properties, node.state.pending.contains(.geometry)) }
     guard let i = tree.indexOf(node) else { return node.recordShown(nil, moving: []) }
     loop.jobs.layouts.recordChange(of: node)
@@ -161,7 +161,7 @@ extension Stage {
   }
 
   /// Applies motions to the nodes of a new tree, and ends those of removed nodes. Called at the commit, before damage is computed.
-  func carryMotions(to tree: SceneTree, from old: SceneTree?) {
+  func carryMotions(to tree: PaintTree, from old: PaintTree?) {
     for (new, _) in tree.changes.touched { trackKeyframes(tree.properties[Int(new)], of: Int(new), in: tree) }
     guard !loop.animations.motions.entries.isEmpty else { return }
     for node in loop.animations.motions.reindex({ tree.indexOf($0) }) {
@@ -172,14 +172,14 @@ extension Stage {
     for entry in loop.animations.motions.entries.reversed() {
       let i = entry.index
       if tree.states[i].formerContents != nil { includeFormerContents(of: i, in: tree) }
-      if let old, let o = old.indexOf(entry.node) { loop.screen.damage(old.onScreen(old.subtreeBounds[o], at: Int(old.parent[o]))) }
+      if let old, let o = old.indexOf(entry.node) { loop.surface.damage(old.onScreen(old.subtreeBounds[o], at: Int(old.parent[o]))) }
       guard !entry.moving.isEmpty, let properties = MovedNode(i, entry.tracks, entry.moving, over: tree.properties[i]).properties else {
         continue
       }
       put(properties, at: i, in: tree, isAdopting: true)
     }
     for entry in loop.animations.motions.entries {
-      loop.screen.damage(tree.onScreen(tree.subtreeBounds[entry.index], at: Int(tree.parent[entry.index])))
+      loop.surface.damage(tree.onScreen(tree.subtreeBounds[entry.index], at: Int(tree.parent[entry.index])))
     }
   }
 

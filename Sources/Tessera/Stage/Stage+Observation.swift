@@ -23,7 +23,7 @@ extension Stage {
   }
 
   /// Records that a draw of node `i` began or ended; observing ancestors are notified by ``notifyDraws()``.
-  func recordDraw(_ phase: SubnodeDraw.Phase, of i: Int, in tree: SceneTree) {
+  func recordDraw(_ phase: SubnodeDraw.Phase, of i: Int, in tree: PaintTree) {
     guard !SubnodeObserverCount.isZero else { return }
     let above = Int(tree.parent[i])
     if above >= 0, tree.nodes[above].observed.contains(.subnodeDraw) {
@@ -37,7 +37,7 @@ extension Stage {
   }
 
   /// Records that content of node `i` that is drawn during compositing was committed.
-  func recordDirectDraw(of i: Int, in tree: SceneTree) {
+  func recordDirectDraw(of i: Int, in tree: PaintTree) {
     if tree.nodes[i].observed.contains(.draw) { observation.recordDraw(of: tree.nodes[i]) }
   }
 
@@ -56,7 +56,7 @@ extension Stage {
   }
 
   /// Returns whether a draw at or below node `i` is running or pending; abandoned draws are ignored.
-  private func hasPendingDraws(_ i: Int, in tree: SceneTree) -> Bool {
+  private func hasPendingDraws(_ i: Int, in tree: PaintTree) -> Bool {
     var at = i
     while at < Int(tree.end[i]) {
       let properties = tree.properties[at].value

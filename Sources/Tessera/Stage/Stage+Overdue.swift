@@ -12,7 +12,7 @@ extension Stage {
   }
 
   /// Watches a draw that is about to be submitted, from its start. Returns the watch for the job; nil if there is no limit.
-  func watchDraw(_ i: Int, _ flag: CancellationFlag, in tree: SceneTree) -> (job: JobWatch, clock: any StageClock)? {
+  func watchDraw(_ i: Int, _ flag: CancellationFlag, in tree: PaintTree) -> (job: JobWatch, clock: any StageClock)? {
     let limit = drawLimit
     guard limit.isFinite else { return nil }
     let watch = JobWatch()

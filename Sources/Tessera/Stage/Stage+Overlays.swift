@@ -78,7 +78,7 @@ extension Stage {
       tree.inert.insert(i)
       leave(overlay)
     } else {
-      takeAway(overlay)
+      removeFromScreen(overlay)
     }
     attachOverlays()
   }
@@ -92,9 +92,9 @@ extension Stage {
   }
 
   /// Removes an overlay from the screen.
-  private func takeAway(_ overlay: StageOverlay) {
+  private func removeFromScreen(_ overlay: StageOverlay) {
     if let tree = loop.tree, let i = tree.indexOf(overlay.container) {
-      loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      loop.surface.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
       hide(i, in: tree)
     }
     overlay.letGo()
@@ -159,7 +159,7 @@ extension Stage {
   /// Places each overlay next to its anchor, and dismisses those whose anchors were removed.
   ///
   /// - Parameter isNew: whether the tree is being committed, so that nothing in it is placed yet.
-  func placeOverlays(_ tree: SceneTree, isNew: Bool) {
+  func placeOverlays(_ tree: PaintTree, isNew: Bool) {
     var gone: [StageOverlay] = []
     if !tree.lenses.isEmpty { tree.lenses = [:] }
     for at in loop.overlays.entries.indices {
@@ -178,7 +178,7 @@ extension Stage {
   }
 
   /// Shows dismissed overlays at their last place, and removes those that have faded out.
-  private func fadeLeaving(_ tree: SceneTree) {
+  private func fadeLeaving(_ tree: PaintTree) {
     let now = clock.now
     var gone: [StageOverlay] = []
     for at in loop.overlays.leaving.indices {
@@ -194,7 +194,7 @@ extension Stage {
       } else {
         shown.opacity = fade.opacity(at: now)
       }
-      if shown != tree.placements[i] { loop.screen.damage(entry.area) }
+      if shown != tree.placements[i] { loop.surface.damage(entry.area) }
       tree.placeSubnode(i, shown)
       tree.inert.insert(i)
       loop.overlays.moveLeaving(at, to: shown)
@@ -203,7 +203,7 @@ extension Stage {
     guard !gone.isEmpty else { return }
     for overlay in gone {
       loop.overlays.removeLeaving(overlay)
-      takeAway(overlay)
+      removeFromScreen(overlay)
     }
     attachOverlays()
   }
@@ -221,7 +221,7 @@ extension Stage {
   }
 
   /// Hides overlays that were dismissed during the layout.
-  private func hideDismissed(_ tree: SceneTree) {
+  private func hideDismissed(_ tree: PaintTree) {
     guard let host = loop.overlays.host, let h = tree.indexOf(host), h + 1 < tree.count else { return }
     var child = Int(tree.end[h + 1])
     while child < Int(tree.end[h]) {
@@ -231,7 +231,7 @@ extension Stage {
     }
   }
 
-  private func hide(_ i: Int, in tree: SceneTree) {
+  private func hide(_ i: Int, in tree: PaintTree) {
     loop.pointing.hover.recordChange()
     tree.placeSubnode(i, Presentation(x: tree.placements[i]?.x ?? 0, y: tree.placements[i]?.y ?? 0, opacity: 0))
     tree.inert.insert(i)
@@ -255,7 +255,7 @@ extension Stage {
   }
 
   /// Places one overlay. Returns false if it must be dismissed.
-  private func place(_ at: Int, container i: Int, presenter p: Int, in tree: SceneTree) -> Bool {
+  private func place(_ at: Int, container i: Int, presenter p: Int, in tree: PaintTree) -> Bool {
     let overlay = loop.overlays.entries[at].overlay
     if overlay.isDocked {
       placePanel(at, container: i, in: tree)
@@ -273,18 +273,18 @@ extension Stage {
     let fade = loop.overlays.fade(of: at) { OverlayFade(comingAt: clock.now, from: $0, atOnce: atOnce) }
     let shown = Presentation(x: pixel(origin.x * scale), y: pixel(origin.y * scale), opacity: isSeen ? fade.opacity(at: clock.now) : 0)
     let before = loop.overlays.entries[at]
-    if shown != before.shown { loop.screen.damage(before.area) }
+    if shown != before.shown { loop.surface.damage(before.area) }
     tree.placeSubnode(i, shown)
     if isSeen { tree.inert.remove(i) } else { tree.inert.insert(i) }
     let area = tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))
-    if shown != before.shown { loop.screen.damage(area) }
+    if shown != before.shown { loop.surface.damage(area) }
     loop.overlays.place(at, shown, covering: area, magnified: anchor)
     if overlay.magnification > 0, isSeen { placeLens(overlay, over: anchor, in: tree) }
     return true
   }
 
   /// Makes the overlay's node magnify the surroundings of its anchor's center.
-  private func placeLens(_ overlay: StageOverlay, over anchor: Rect, in tree: SceneTree) {
+  private func placeLens(_ overlay: StageOverlay, over anchor: Rect, in tree: PaintTree) {
     guard let i = tree.indexOf(overlay.node) else { return }
     let box = tree.box(i)
     func length(_ side: Int) -> Int { max(1, Int((Double(side) / overlay.magnification).rounded())) }
@@ -298,12 +298,12 @@ extension Stage {
   }
 
   /// Returns the area of an anchor in the box of node `p` on the screen, device pixels, and whether any of it is visible.
-  func seenAnchor(_ anchor: Rect?, of p: Int, in tree: SceneTree) -> (Rect, Bool) {
+  func seenAnchor(_ anchor: Rect?, of p: Int, in tree: PaintTree) -> (Rect, Bool) {
     let scale = tree.environment.scale
     let frame = tree.shownFrame(p)
     var area = (anchor.map { $0.offset(by: frame.origin) } ?? frame).scaled(by: scale)
     guard area.isFinite else { return (.zero, false) }
-    var window = framebufferBounds
+    var visible = framebufferBounds
     var isSeen = tree.isSeen(p) && !tree.isInert(p)
     var at = p
     while at >= 0 {
@@ -313,11 +313,11 @@ extension Stage {
       if let shown = tree.shown(at) { area = area.offset(by: Point(Double(shown.x), Double(shown.y))) }
       let above = Int(tree.parent[at])
       if above >= 0, tree.properties[above].value.clipsToBounds || tree.nodes[above].scrollsSubnodes {
-        window = window.intersection(tree.onScreen(tree.box(above), at: above))
+        visible = visible.intersection(tree.onScreen(tree.box(above), at: above))
       }
       at = above
     }
     // An area without width, such as a caret, is visible if it is inside or at the edge.
-    return (area, isSeen && !window.isEmpty && Rect(window).inset(by: -0.5).intersects(area.inset(by: -0.5)))
+    return (area, isSeen && !visible.isEmpty && Rect(visible).inset(by: -0.5).intersects(area.inset(by: -0.5)))
   }
 }

@@ -18,7 +18,7 @@ extension Stage {
   }
 
   /// Returns the timing of a group's placeholder; nil if the group is invisible, is shown, or has none.
-  func placeholderTiming(_ i: Int, in tree: SceneTree) -> PlaceholderTiming? {
+  func placeholderTiming(_ i: Int, in tree: PaintTree) -> PlaceholderTiming? {
     guard tree.isSeen(i), let since = tree.states[i].concealedSince, let placeholder = tree.properties[i].value.placeholder else {
       return nil
     }
@@ -26,12 +26,12 @@ extension Stage {
   }
 
   /// Returns whether the placeholder of node `i` shimmers, without reduced motion.
-  private func shimmers(_ i: Int, in tree: SceneTree) -> Bool {
+  private func shimmers(_ i: Int, in tree: PaintTree) -> Bool {
     tree.properties[i].value.placeholder?.shape == .shimmer && !tree.nodes[i].environmentValues.reducesMotion
   }
 
   /// Returns the skeletons of the tree's placeholders at this moment.
-  func skeletons(_ tree: SceneTree, _ placeholders: [Int: Double]) -> [Int: Skeleton] {
+  func skeletons(_ tree: PaintTree, _ placeholders: [Int: Double]) -> [Int: Skeleton] {
     var result: [Int: Skeleton] = [:]
     for i in placeholders.keys where tree.isSeen(i) {
       guard let placeholder = tree.properties[i].value.placeholder, placeholder.shape != .box else { continue }

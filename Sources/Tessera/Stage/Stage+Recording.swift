@@ -54,12 +54,12 @@ extension Stage {
   }
 
   /// Nodes that show frame statistics are painted in each frame that paints anything, and in no other.
-  func damageFrameWatchers(_ tree: SceneTree) {
+  func damageFrameWatchers(_ tree: PaintTree) {
     for node in loop.frames.recorder.watchers {
       guard let i = tree.indexOf(node), tree.isSeen(i) else { continue }
       // Its previous context may have had no history.
       if case .direct(let contents) = tree.contents[i] { tree.contents[i] = .direct(contents.with(context(for: i, in: tree, flag: nil))) }
-      loop.screen.damage(tree.seenOnScreen(tree.box(i), at: i))
+      loop.surface.damage(tree.seenOnScreen(tree.box(i), at: i))
     }
   }
 }

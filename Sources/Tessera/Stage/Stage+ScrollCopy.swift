@@ -6,42 +6,42 @@ internal import TesseraRender
 extension Stage {
   /// Moves the pixels of node `i`'s subnodes, scrolled by (`dx`, `dy`) device pixels, and adds damage for the uncovered part. Returns false
   /// without any effect if the result would differ from repainting.
-  func copyScrolled(_ i: Int, dx: Int, dy: Int, in tree: SceneTree) -> Bool {
+  func copyScrolled(_ i: Int, dx: Int, dy: Int, in tree: PaintTree) -> Bool {
     // Transformed nodes are rounded by their position, and backdrops read content that does not move.
     guard !tree.showsTransforms, !tree.showsBackdrops, tree.presentations.isEmpty, tree.departures.isEmpty,
       tree.sharedElements.isEmpty
     else { return false }
     guard tree.rasterizer[i] < 0, !tree.properties[i].value.rasterizesSubtree, loop.tree === tree else { return false }
-    let area = window(of: i, in: tree)
+    let area = viewport(of: i, in: tree)
     guard !area.isEmpty, abs(dx) < area.width, abs(dy) < area.height else { return false }
     // An area that is repainted completely needs no copy.
-    guard loop.screen.canMove(area) else { return false }
+    guard loop.surface.canMove(area) else { return false }
     guard isAlone(i, area, in: tree), shared.withLock({ !$0.needsRepaint }) else { return false }
     let bars = tree.contentArea(i).map { tree.onScreen($0, at: i) }
-    loop.screen.move(area, dx: dx, dy: dy)
+    loop.surface.move(area, dx: dx, dy: dy)
     // The focus ring was moved with the pixels, and pixels were moved over it.
     for strip in loop.focus.ring?.strips ?? [] where strip.intersects(area) || strip.moved(dx, dy).intersects(area) {
-      loop.screen.damage(strip)
-      loop.screen.damage(strip.moved(dx, dy).intersection(area))
+      loop.surface.damage(strip)
+      loop.surface.damage(strip.moved(dx, dy).intersection(area))
     }
     // Content above the subnodes keeps its place.
     if let bars {
-      loop.screen.damage(bars)
-      loop.screen.damage(bars.moved(dx, dy).intersection(area))
+      loop.surface.damage(bars)
+      loop.surface.damage(bars.moved(dx, dy).intersection(area))
     }
     if dy != 0 {
-      loop.screen.damage(
+      loop.surface.damage(
         PixelRect(x: area.x, y: dy > 0 ? area.y : area.maxY + dy, width: area.width, height: abs(dy)))
     }
     if dx != 0 {
-      loop.screen.damage(
+      loop.surface.damage(
         PixelRect(x: dx > 0 ? area.x : area.maxX + dx, y: area.y, width: abs(dx), height: area.height))
     }
     return true
   }
 
   /// Returns the visible part of node `i`'s box, in pixels of the framebuffer.
-  private func window(of i: Int, in tree: SceneTree) -> PixelRect {
+  private func viewport(of i: Int, in tree: PaintTree) -> PixelRect {
     var result = tree.box(i)
     var at = i
     while at >= 0 {
@@ -53,7 +53,7 @@ extension Stage {
   }
 
   /// Returns whether only the subnodes of node `i` are visible in `area`, above one opaque colour.
-  private func isAlone(_ i: Int, _ area: PixelRect, in tree: SceneTree) -> Bool {
+  private func isAlone(_ i: Int, _ area: PixelRect, in tree: PaintTree) -> Bool {
     var at = i
     var isBased = false
     while at >= 0 {
@@ -87,17 +87,17 @@ extension Stage {
   }
 
   /// Returns whether a node itself shows only its background.
-  private func paintsBackgroundOnly(_ i: Int, in tree: SceneTree) -> Bool {
+  private func paintsBackgroundOnly(_ i: Int, in tree: PaintTree) -> Bool {
     let p = tree.properties[i].value
     return p.border == nil && p.shadow == nil && p.placeholder == nil && tree.contentArea(i)?.isEmpty ?? true
   }
 
-  private func paintsNothing(_ i: Int, in tree: SceneTree) -> Bool {
+  private func paintsNothing(_ i: Int, in tree: PaintTree) -> Bool {
     tree.properties[i].value.background == nil && paintsBackgroundOnly(i, in: tree)
   }
 
   /// Returns whether no sibling of node `i` is visible in `area`.
-  private func neighboursAreElsewhere(_ i: Int, _ area: PixelRect, in tree: SceneTree) -> Bool {
+  private func neighboursAreElsewhere(_ i: Int, _ area: PixelRect, in tree: PaintTree) -> Bool {
     let above = Int(tree.parent[i])
     var child = above + 1
     while child < Int(tree.end[above]) {

@@ -7,7 +7,7 @@ extension Stage {
   ///
   /// - Returns: distances by which the layout itself scrolled subnodes, for example because content became shorter, device pixels, by index
   ///   of the scrolling node.
-  func placeScrolled(_ tree: SceneTree, _ old: SceneTree?) -> [Int: Presentation] {
+  func placeScrolled(_ tree: PaintTree, _ old: PaintTree?) -> [Int: Presentation] {
     var settled: [Int: Presentation] = [:]
     for i in tree.scrollers.map(Int.init) {
       let before = scrolled(i, in: tree)
@@ -27,14 +27,14 @@ extension Stage {
   }
 
   /// Makes node `i` update its scroll bounds after a layout.
-  private func settle(_ i: Int, in tree: SceneTree) {
+  private func settle(_ i: Int, in tree: PaintTree) {
     let node = tree.nodes[i]
     guard tree.states[i].ranging != nil else { return }
     StateOwners.with(node) { tree.states[i].ranging?.settle(node, size: tree.frames[i].size) }
   }
 
   /// Called when a node has scrolled its subnodes.
-  func scroll(_ i: Int, in tree: SceneTree) {
+  func scroll(_ i: Int, in tree: PaintTree) {
     loop.pointing.hover.recordScroll(at: clock.now)
     let before = tree.scrolls[i] ?? .identity
     if place(i, in: tree) {
@@ -54,7 +54,7 @@ extension Stage {
 
   /// Applies the placements that node `i` sets for single subnodes. Returns whether the picture changed.
   @discardableResult
-  private func placeSubnodes(of i: Int, in tree: SceneTree) -> Bool {
+  private func placeSubnodes(of i: Int, in tree: PaintTree) -> Bool {
     let new = tree.nodes[i].subnodePlacements
     let old = tree.placementLists[i] ?? []
     guard new != old else { return false }
@@ -85,10 +85,10 @@ extension Stage {
     return true
   }
 
-  private func damageSubnode(_ child: Int, in tree: SceneTree) {
+  private func damageSubnode(_ child: Int, in tree: PaintTree) {
     guard tree.placements[child]?.opacity != 0 else { return }
     let above = Int(tree.parent[child])
-    loop.screen.damage(tree.onScreen(tree.seen(tree.subtreeBounds[child], in: above), at: above))
+    loop.surface.damage(tree.onScreen(tree.seen(tree.subtreeBounds[child], in: above), at: above))
   }
 
   /// Moves pictures of nodes removed from a scrolling node together with its content.
@@ -98,7 +98,7 @@ extension Stage {
   }
 
   /// Returns the scroll offset of node `i` as an offset of its subnodes, device pixels; nil if it is not finite.
-  private func scrolled(_ i: Int, in tree: SceneTree) -> Presentation? {
+  private func scrolled(_ i: Int, in tree: PaintTree) -> Presentation? {
     let by = tree.nodes[i].scrollOffset
     guard by.isFinite else { return nil }
     let scale = tree.environment.scale
@@ -107,7 +107,7 @@ extension Stage {
   }
 
   @discardableResult
-  private func place(_ i: Int, in tree: SceneTree) -> Bool {
+  private func place(_ i: Int, in tree: PaintTree) -> Bool {
     guard let wanted = scrolled(i, in: tree) else { return false }
     let (x, y) = (wanted.x, wanted.y)
     let before = tree.scrolls[i] ?? .identity
@@ -117,21 +117,21 @@ extension Stage {
     return true
   }
 
-  func damageScrolled(_ i: Int, in tree: SceneTree) {
+  func damageScrolled(_ i: Int, in tree: PaintTree) {
     let area = tree.properties[i].value.clipsToBounds ? tree.box(i) : tree.localBounds[i]
-    loop.screen.damage(tree.onScreen(area, at: i))
+    loop.surface.damage(tree.onScreen(area, at: i))
   }
 
   // MARK: Ranges
 
   /// Updates all ranges after a change of their extents.
-  func updateAllRanges(_ tree: SceneTree) {
+  func updateAllRanges(_ tree: PaintTree) {
     for i in tree.scrollers.map(Int.init) { updateRanges(of: i, in: tree) }
     startDrawsInRange(tree)
   }
 
   /// Called after a layout: passes the frames of subnodes to the rangings, and applies the resulting states.
-  func arrangeScrolled(_ tree: SceneTree, _ old: SceneTree?) {
+  func arrangeScrolled(_ tree: PaintTree, _ old: PaintTree?) {
     if let old, !old.scrollers.isEmpty { releaseUnscrolled(tree, old) }
     guard !tree.scrollers.isEmpty else { return }
     let isChanged = tree.changes.structure || !tree.changes.touched.isEmpty || old == nil
@@ -148,7 +148,7 @@ extension Stage {
       for i in ranged { updateRange(of: i, in: tree) }
     } else {
       // Nodes that were hidden or shown below an item.
-      for (new, _) in tree.changes.touched where tree.scroller[Int(new)] >= 0 { followAll(at: Int(new), in: tree) }
+      for (new, _) in tree.changes.touched where tree.scroller[Int(new)] >= 0 { updateRanges(belowItem: Int(new), in: tree) }
     }
     for i in scrollers {
       tree.states[i].ranging?.arrange(tree.nodes[i], subnodes: tree.states[i].rangedNodes ?? [], direction: tree.directions[i])
@@ -158,7 +158,7 @@ extension Stage {
   }
 
   /// Returns the nodes that a layout changed, and the current and former parents of changed or removed nodes.
-  private func movedItems(_ tree: SceneTree, _ old: SceneTree) -> Set<Int32> {
+  private func movedItems(_ tree: PaintTree, _ old: PaintTree) -> Set<Int32> {
     var moved = Set<Int32>()
     for (new, before) in tree.changes.touched {
       moved.formUnion([new, tree.parent[Int(new)]])
@@ -169,14 +169,14 @@ extension Stage {
     return moved
   }
 
-  private func recordParent(of before: Int32, of old: SceneTree, in tree: SceneTree, _ moved: inout Set<Int32>) {
+  private func recordParent(of before: Int32, of old: PaintTree, in tree: PaintTree, _ moved: inout Set<Int32>) {
     let above = Int(old.parent[Int(before)])
     if above >= 0, let now = tree.indexOf(old.nodes[above]) { moved.insert(Int32(now)) }
   }
 
   /// Returns the nodes below scrolling ones whose item or hidden state may have changed after insertions, removals or moves: the nodes that
   /// the layout changed, with their subtrees.
-  private func rangedAnew(_ tree: SceneTree) -> [Int] {
+  private func rangedAnew(_ tree: PaintTree) -> [Int] {
     var result: [Int] = []
     var until = 0
     for (new, _) in tree.changes.touched where Int(new) >= until {
@@ -187,7 +187,7 @@ extension Stage {
   }
 
   /// Nodes that are no longer scrolled have the same states as all others.
-  private func releaseUnscrolled(_ tree: SceneTree, _ old: SceneTree) {
+  private func releaseUnscrolled(_ tree: PaintTree, _ old: PaintTree) {
     guard tree.changes.structure else { return }
     for run in tree.changes.collected.reversed() {
       for i in run.reversed() where tree.scroller[i] < 0 && tree.changes.oldIndex[i] >= 0 {
@@ -198,7 +198,7 @@ extension Stage {
     }
   }
 
-  private func subnodes(of i: Int, in tree: SceneTree) -> [Int] {
+  private func subnodes(of i: Int, in tree: PaintTree) -> [Int] {
     var result: [Int] = []
     var child = i + 1
     while child < Int(tree.end[i]) {
@@ -208,7 +208,7 @@ extension Stage {
     return result
   }
 
-  private func placeItems(of i: Int, in tree: SceneTree) {
+  private func placeItems(of i: Int, in tree: PaintTree) {
     let state = tree.states[i]
     let items = tree.items[i] ?? []
     let origin = tree.frames[i].origin
@@ -245,7 +245,7 @@ extension Stage {
   }
 
   /// Updates the states of scrolling node `i`'s items from its own state and its scroll offset.
-  func updateRanges(of i: Int, in tree: SceneTree) {
+  func updateRanges(of i: Int, in tree: PaintTree) {
     let state = tree.states[i]
     let items = tree.items[i] ?? []
     let own: InterfaceState = tree.scroller[i] >= 0 ? state.range : tree.isShown(i) ? .visible : .measured
@@ -261,13 +261,13 @@ extension Stage {
   }
 
   /// Sets the state of an item and its subtree, except nodes that another node ranges.
-  private func setItem(_ item: Int, _ state: InterfaceState, in tree: SceneTree) {
+  private func setItem(_ item: Int, _ state: InterfaceState, in tree: PaintTree) {
     tree.states[item].itemState = state
-    followAll(at: item, in: tree)
+    updateRanges(belowItem: item, in: tree)
   }
 
   /// Applies the items' states to node `item` and its subtree: raising parents first, lowering subnodes first.
-  private func followAll(at item: Int, in tree: SceneTree) {
+  private func updateRanges(belowItem item: Int, in tree: PaintTree) {
     if target(of: item, in: tree) < tree.states[item].range {
       for i in members(of: item, in: tree).reversed() { updateRange(of: i, in: tree) }
       return
@@ -280,7 +280,7 @@ extension Stage {
   }
 
   /// Returns the state of node `i`'s item; measured if the node is hidden.
-  private func target(of i: Int, in tree: SceneTree) -> InterfaceState {
+  private func target(of i: Int, in tree: PaintTree) -> InterfaceState {
     let scroller = tree.scroller[i]
     var wanted = InterfaceState.measured
     var at = i
@@ -293,7 +293,7 @@ extension Stage {
   }
 
   /// Returns node `item` and its descendants up to the next scrolling nodes, including these.
-  private func members(of item: Int, in tree: SceneTree) -> [Int] {
+  private func members(of item: Int, in tree: PaintTree) -> [Int] {
     var result: [Int] = []
     result.reserveCapacity(Int(tree.end[item]) - item)
     var i = item
@@ -305,10 +305,10 @@ extension Stage {
   }
 
   /// Returns the node after node `i`, skipping its subtree if it scrolls that.
-  private func next(after i: Int, in tree: SceneTree) -> Int { tree.nodes[i].scrollsSubnodes ? Int(tree.end[i]) : i + 1 }
+  private func next(after i: Int, in tree: PaintTree) -> Int { tree.nodes[i].scrollsSubnodes ? Int(tree.end[i]) : i + 1 }
 
   /// Applies the state of its item to a node below a scrolling one, or lowers it if it is hidden.
-  private func updateRange(of i: Int, in tree: SceneTree) {
+  private func updateRange(of i: Int, in tree: PaintTree) {
     let state = tree.states[i]
     let wanted = target(of: i, in: tree)
     guard wanted != state.range || state.interfaceState != wanted else { return }
@@ -333,7 +333,7 @@ extension Stage {
   }
 
   /// Starts the draws of nodes that came into range, visible ones first.
-  private func startDrawsInRange(_ tree: SceneTree) {
+  private func startDrawsInRange(_ tree: PaintTree) {
     let nodes = loop.jobs.draws.dequeueInRange { tree.indexOf($0) }
     for i in nodes where tree.isSeen(i) {
       hurryDraw(of: i, in: tree)
@@ -343,7 +343,7 @@ extension Stage {
   }
 }
 
-extension SceneTree {
+extension PaintTree {
   /// Whether the node is on the screen.
   func isSeen(_ i: Int) -> Bool { scroller[i] >= 0 ? states[i].range == .visible : isShown(i) }
 }

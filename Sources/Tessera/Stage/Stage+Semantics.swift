@@ -10,7 +10,7 @@ extension Stage {
     checkLoop()
     updateSemantics()
     guard let tree = loop.tree else {
-      loop.accessibility.records.takeRoot([])
+      loop.accessibility.records.storeRoot([])
       return self.tree(focus: nil, modal: nil)
     }
     let modal = loop.accessibility.records.modals.compactMap { id in
@@ -55,7 +55,7 @@ extension Stage {
   }
 
   /// Box of an element in device pixels of its own node, before scrolling; nil if it does not exist.
-  func highlightArea(of id: SemanticsID, in tree: SceneTree) -> (index: Int, area: Rect)? {
+  func highlightArea(of id: SemanticsID, in tree: PaintTree) -> (index: Int, area: Rect)? {
     guard let record = loop.accessibility.records.records[id.node], let i = tree.indexOf(record.node), tree.isSeen(i) else { return nil }
     let box = Rect(tree.box(i))
     guard let key = id.part else { return (i, box) }
@@ -91,7 +91,7 @@ extension Stage {
   }
 
   /// Whether the node or an ancestor is hidden.
-  private func isUnreachable(_ i: Int, in tree: SceneTree) -> Bool {
+  private func isUnreachable(_ i: Int, in tree: PaintTree) -> Bool {
     var at = i
     while at >= 0 {
       if tree.inert.contains(at) || loop.accessibility.records.elements[SemanticsID(node: tree.nodes[at].serial)]?.isHidden ?? false {
@@ -105,7 +105,7 @@ extension Stage {
   // MARK: Keeping up
 
   /// Marks nodes that a layout touched, added or removed.
-  func recordSemantics(of tree: SceneTree, after old: SceneTree?) {
+  func recordSemantics(of tree: PaintTree, after old: PaintTree?) {
     guard loop.accessibility.records.isUsed else { return }
     if let old {
       for i in tree.changes.removed {
@@ -126,7 +126,7 @@ extension Stage {
     }
   }
 
-  private func recordSemanticsAbove(_ i: Int, in tree: SceneTree) {
+  private func recordSemanticsAbove(_ i: Int, in tree: PaintTree) {
     let above = Int(tree.parent[i])
     guard above >= 0 else { return }
     let node = tree.nodes[above]
@@ -159,17 +159,17 @@ extension Stage {
       if let i = tree.indexOf(node) { work.add(i, depth: depth(i, in: tree), asks: false, gathers: true) }
     }
     while let next = work.dequeueDeepest() { update(next, in: tree, &work) }
-    if tree.count > 0 { loop.accessibility.records.takeRoot(loop.accessibility.records.records[tree.nodes[0].serial]?.given ?? []) }
+    if tree.count > 0 { loop.accessibility.records.storeRoot(loop.accessibility.records.records[tree.nodes[0].serial]?.given ?? []) }
   }
 
-  private func depth(_ i: Int, in tree: SceneTree) -> Int {
+  private func depth(_ i: Int, in tree: PaintTree) -> Int {
     var (depth, at) = (0, Int(tree.parent[i]))
     while at >= 0 { (depth, at) = (depth + 1, Int(tree.parent[at])) }
     return depth
   }
 
   /// Updates one node, and schedules ancestors that depend on it.
-  private func update(_ item: SemanticsWork.Item, in tree: SceneTree, _ work: inout SemanticsWork) {
+  private func update(_ item: SemanticsWork.Item, in tree: PaintTree, _ work: inout SemanticsWork) {
     let (i, node) = (item.index, tree.nodes[item.index])
     let isNew = loop.accessibility.records.records[node.serial] == nil
     let answer = item.asks || isNew ? self.answer(of: node) : nil
@@ -191,7 +191,7 @@ extension Stage {
   }
 
   /// Schedules direct subnodes to which the node's type gives other semantics now.
-  private func addSupplemented(below i: Int, depth: Int, in tree: SceneTree, _ work: inout SemanticsWork) {
+  private func addSupplemented(below i: Int, depth: Int, in tree: PaintTree, _ work: inout SemanticsWork) {
     guard tree.nodes[i].hooks.accessible != nil else { return }
     var child = i + 1
     while child < Int(tree.end[i]) {
@@ -215,7 +215,7 @@ extension Stage {
   }
 
   /// Returns the elements of the direct subnodes, in reading order.
-  private func gather(_ i: Int, in tree: SceneTree) -> [SemanticsID] {
+  private func gather(_ i: Int, in tree: PaintTree) -> [SemanticsID] {
     var below: [(given: [SemanticsID], order: Int, frame: Rect)] = []
     var child = i + 1
     while child < Int(tree.end[i]) {

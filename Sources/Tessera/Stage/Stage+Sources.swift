@@ -25,7 +25,7 @@ extension Stage {
   /// - Parameter area: pixels of the framebuffer.
   public func setNeedsRepaint(in area: PixelRect) {
     checkLoop()
-    loop.screen.damage(area)
+    loop.surface.damage(area)
     inbox.wake()
   }
 
@@ -33,7 +33,7 @@ extension Stage {
   public var now: Double { clock.now }
 
   /// Whether damage can be shown now.
-  var displayIsReady: Bool { !loop.screen.power.isAsleep && loop.screen.display?.isReady ?? true }
+  var displayIsReady: Bool { !loop.surface.power.isAsleep && loop.surface.display?.isReady ?? true }
 
   /// Serves sources that are readable or due.
   func serveSources() {

@@ -116,17 +116,17 @@ extension Stage {
   }
 
   /// Places the panel at `at` at the lower edge of the screen.
-  func placePanel(_ at: Int, container i: Int, in tree: SceneTree) {
+  func placePanel(_ at: Int, container i: Int, in tree: PaintTree) {
     let height = tree.frames[i].size.height
     let atOnce = panelAppearsAtOnce
     let fade = loop.overlays.fade(of: at) { _ in OverlayFade(slidingInAt: clock.now, atOnce: atOnce) }
     let shown = panelPlace(height: height, fade, in: tree)
     let before = loop.overlays.entries[at]
     if shown != before.shown || shown != tree.placements[i] {
-      loop.screen.damage(before.area)
+      loop.surface.damage(before.area)
       tree.placeSubnode(i, shown)
       let area = tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))
-      loop.screen.damage(area)
+      loop.surface.damage(area)
       loop.overlays.place(at, shown, covering: area)
     }
     tree.inert.remove(i)
@@ -134,7 +134,7 @@ extension Stage {
   }
 
   /// Returns the place of a panel: its share of insertion is the part of it that is above the lower edge.
-  func panelPlace(height: Double, _ fade: OverlayFade, in tree: SceneTree) -> Presentation {
+  func panelPlace(height: Double, _ fade: OverlayFade, in tree: PaintTree) -> Presentation {
     let (bottom, scale) = (tree.space.size.height - shared.withLock { $0.safeAreaInsets.bottom }, tree.environment.scale)
     return Presentation(x: 0, y: pixel((bottom - height * fade.opacity(at: clock.now)) * scale))
   }
@@ -155,19 +155,19 @@ extension Stage {
   var isShiftMoving: Bool { loop.textInput.shift.isMoving(at: clock.now) }
 
   /// Shows the root higher, so that the focused node is in view above the panel.
-  func shiftAbovePanel(_ tree: SceneTree) {
+  func shiftAbovePanel(_ tree: PaintTree) {
     let wanted = loop.textInput.panel == nil ? 0 : wantedShift(tree)
     let distance = loop.textInput.shift.value(towards: wanted, at: clock.now, moves: !panelAppearsAtOnce)
     placeRoot(shiftedBy: distance, in: tree)
   }
 
-  private func placeRoot(shiftedBy distance: Double, in tree: SceneTree) {
+  private func placeRoot(shiftedBy distance: Double, in tree: PaintTree) {
     guard let i = tree.indexOf(root), i > 0 else { return }
     let y = -pixel(distance * tree.environment.scale)
     if (tree.placements[i]?.y ?? 0) != y { tree.placeSubnode(i, y == 0 ? nil : Presentation(y: y)) }
     // A new tree shows the root at the same place.
     guard loop.textInput.placeRoot(at: y) else { return }
-    loop.screen.damageAll()
+    loop.surface.damageAll()
     loop.pointing.hover.recordChange()
     loop.textInput.recordPlaces()
   }
@@ -175,7 +175,7 @@ extension Stage {
   /// Distance between the focused node and the panel, logical units.
   private static let clearance = 16.0
 
-  private func wantedShift(_ tree: SceneTree) -> Double {
+  private func wantedShift(_ tree: PaintTree) -> Double {
     guard let node = loop.textInput.session?.node, let i = tree.indexOf(node), let top = tree.indexOf(root), i >= top,
       i < Int(tree.end[top])
     else { return 0 }
@@ -198,12 +198,12 @@ extension Stage {
   }
 
   /// Scrolls the focused node into view after the panel took a part of the safe area.
-  func revealAbovePanel(_ tree: SceneTree) {
+  func revealAbovePanel(_ tree: PaintTree) {
     guard loop.textInput.panel != nil, let node = loop.textInput.session?.node, let i = tree.indexOf(node),
       !loop.pointing.touches.isHeld(by: node)
     else { return }
     let height = shared.withLock { $0.panelHeight }
-    guard loop.textInput.takeReveal(node, height: height) else { return }
+    guard loop.textInput.recordReveal(node, height: height) else { return }
     revealFocus(i, in: tree)
   }
 }

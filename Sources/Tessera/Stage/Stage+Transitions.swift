@@ -11,13 +11,13 @@ extension Stage {
   }
 
   /// Returns whether nodes that are removed by the commit of `tree` may have to be painted further.
-  func mayDepart(_ tree: SceneTree, from old: SceneTree) -> Bool {
+  func mayDepart(_ tree: PaintTree, from old: PaintTree) -> Bool {
     !tree.changes.removed.isEmpty
       && (old.hasTransitions || tree.hasTransitions || !loop.animations.transitions.inLayout.isEmpty || link.hasTransitions)
   }
 
   /// Returns the current picture of the stage, including placeholders, for removed nodes.
-  func pictureForDepartures(_ old: SceneTree) -> PaintScene {
+  func pictureForDepartures(_ old: PaintTree) -> PaintScene {
     var picture = PaintScene(old)
     if !loop.animations.groups.concealed.isEmpty { picture.concealed = concealed(in: old) }
     if old.hasPlaceholders {
@@ -31,7 +31,7 @@ extension Stage {
   /// - Parameters:
   ///   - picture: previous picture of the stage, if nodes may depart.
   ///   - settled: distances by which the layout itself scrolled subnodes, by index of the scrolling node.
-  func adoptTransitions(_ tree: SceneTree, _ old: SceneTree?, picture: PaintScene?, settled: [Int: Presentation]) {
+  func adoptTransitions(_ tree: PaintTree, _ old: PaintTree?, picture: PaintScene?, settled: [Int: Presentation]) {
     let included = loop.animations.transitions.dequeueInLayout()
     let asked = included + link.pendingTransitions
     defer { loop.animations.transitions.finishAdoption(of: included) }
@@ -46,19 +46,19 @@ extension Stage {
     adoption.findDepartures(picture)
     adoption.place()
     loop.animations.transitions.adopt(adoption)
-    for area in adoption.damage { loop.screen.damage(area) }
+    for area in adoption.damage { loop.surface.damage(area) }
     for departure in adoption.dropped { dismiss(departure, tree) }
   }
 
   /// Shows the newest layout immediately, because the pixel size changed or motion is reduced.
-  private func dropTransitions(_ tree: SceneTree, _ old: SceneTree) {
+  private func dropTransitions(_ tree: PaintTree, _ old: PaintTree) {
     for motion in loop.animations.transitions.motions {
       guard let i = old.indexOf(motion.node) else { continue }
-      loop.screen.damage(old.onScreen(old.subtreeBounds[i], at: Int(old.parent[i])))
-      if let i = tree.indexOf(motion.node) { loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
+      loop.surface.damage(old.onScreen(old.subtreeBounds[i], at: Int(old.parent[i])))
+      if let i = tree.indexOf(motion.node) { loop.surface.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
     }
     for departure in loop.animations.transitions.departures {
-      loop.screen.damage(old.onScreen(departure.bounds, at: departure.parentIndex))
+      loop.surface.damage(old.onScreen(departure.bounds, at: departure.parentIndex))
       dismiss(departure, tree)
     }
     loop.animations.transitions.finishAll()
@@ -79,7 +79,7 @@ extension Stage {
     notifyEndedTransitions()
   }
 
-  private func trackClock(_ tree: SceneTree) {
+  private func trackClock(_ tree: PaintTree) {
     let (over, moved) = loop.animations.transitions.advance(to: clock.now)
     if moved || !over.isEmpty {
       loop.pointing.hover.recordChange()
@@ -88,35 +88,35 @@ extension Stage {
   }
 
   /// Shows animated nodes at their current places, and those of `over` at their layout places.
-  private func show(_ tree: SceneTree, over: [TransitionRun]) {
+  private func show(_ tree: PaintTree, over: [TransitionRun]) {
     moveNodes(tree, over)
     moveDepartures(tree, over)
     if !over.isEmpty { letGo(tree) }
   }
 
-  private func moveNodes(_ tree: SceneTree, _ over: [TransitionRun]) {
+  private func moveNodes(_ tree: PaintTree, _ over: [TransitionRun]) {
     var moves: [(index: Int, shown: Presentation)] = []
     for motion in loop.animations.transitions.motions {
       let shown = over.contains(where: { $0 === motion.run }) ? .identity : motion.presentation
       if shown != tree.presentations[motion.index] ?? .identity { moves.append((motion.index, shown)) }
     }
-    for (i, _) in moves { loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
+    for (i, _) in moves { loop.surface.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
     // Descendants first, so that the bounds of ancestors include them.
     for (i, shown) in moves.reversed() { tree.present(i, as: shown) }
-    for (i, _) in moves { loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
+    for (i, _) in moves { loop.surface.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
     loop.animations.transitions.removeMotions(of: over)
   }
 
-  private func moveDepartures(_ tree: SceneTree, _ over: [TransitionRun]) {
+  private func moveDepartures(_ tree: PaintTree, _ over: [TransitionRun]) {
     let (gone, areas) = loop.animations.transitions.moveDepartures(over: over)
     guard !areas.isEmpty else { return }
-    for area in areas { loop.screen.damage(tree.onScreen(area.bounds, at: area.parent)) }
+    for area in areas { loop.surface.damage(tree.onScreen(area.bounds, at: area.parent)) }
     tree.setDepartures(loop.animations.transitions.departures)
     for departure in gone { dismiss(departure, tree) }
   }
 
   /// Ends the picture of a removed node: the node and its former descendants are released unless they were inserted again.
-  private func dismiss(_ departure: Departure, _ tree: SceneTree?) {
+  private func dismiss(_ departure: Departure, _ tree: PaintTree?) {
     let old = departure.scene.tree
     for i in (departure.root..<Int(old.end[departure.root])).reversed() where tree?.indexOf(old.nodes[i]) == nil {
       step(old.nodes[i], old.states[i], to: .idle)
@@ -125,7 +125,7 @@ extension Stage {
   }
 
   /// Removes nodes that have moved off the screen.
-  private func letGo(_ tree: SceneTree) {
+  private func letGo(_ tree: PaintTree) {
     guard !loop.animations.transitions.lingering.isEmpty else { return }
     var left: [Int] = []
     var staying: [AnyNode] = []
@@ -137,14 +137,14 @@ extension Stage {
     for i in left { tree.lingers.remove(i) }
     for i in left.sorted(by: >) {
       // Content that was drawn for a larger box may still extend into the screen.
-      loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      loop.surface.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
       if tree.nodes[i].scrollsSubnodes { updateRanges(of: i, in: tree) }
       disappear(i, in: tree)
     }
   }
 
   /// Keeps nodes that the layout moved off the screen while an animation moves them. Returns those that have left it.
-  func linger(_ indices: [Int32], in tree: SceneTree) -> [Int] {
+  func linger(_ indices: [Int32], in tree: PaintTree) -> [Int] {
     let before = loop.animations.transitions.lingering
     guard !loop.animations.transitions.motions.isEmpty || !before.isEmpty else { return indices.map(Int.init) }
     var gone: [Int] = []

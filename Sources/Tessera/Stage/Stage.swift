@@ -78,9 +78,9 @@ public final class Stage: @unchecked Sendable {
   /// extensions of the stage carry out the results.
   struct Loop {
     /// Tree of the newest layout; nil before the first.
-    var tree: SceneTree?
+    var tree: PaintTree?
     var input = FrameInput()
-    var screen: Screen
+    var surface: FrameSurface
     var jobs = LoopJobs()
     var animations = LoopAnimations()
     var schedule = LoopSchedule()
@@ -123,7 +123,7 @@ public final class Stage: @unchecked Sendable {
       Shared(
         root: root, size: size, scale: scale, direction: direction, background: background,
         memoryBudget: Stage.defaultBudget(pixels: pixels.width * pixels.height)))
-    loop = Loop(screen: try Screen(width: pixels.width, height: pixels.height))
+    loop = Loop(surface: try FrameSurface(width: pixels.width, height: pixels.height))
     link.setSurroundings(surroundings)
     root.removeFromSupernode()
     root.attach(to: link).run()
@@ -318,12 +318,12 @@ public final class Stage: @unchecked Sendable {
   public var display: (any Display)? {
     get {
       checkLoop()
-      return loop.screen.display
+      return loop.surface.display
     }
     set {
       checkLoop()
-      loop.screen.attach(newValue)
-      if loop.screen.power.isAsleep { loop.screen.needsBlack = newValue?.setPower(false) == false }
+      loop.surface.attach(newValue)
+      if loop.surface.power.isAsleep { loop.surface.needsBlack = newValue?.setPower(false) == false }
       let (textAntialiasing, colorDepth) = (newValue?.textAntialiasing ?? .grayscale, newValue?.colorDepth ?? .full)
       shared.withLock {
         $0.needsRepaint = true
@@ -349,7 +349,7 @@ public final class Stage: @unchecked Sendable {
   /// Current frame: premultiplied ARGB. Loop thread; pixels written into it stay until the area is damaged.
   public var framebuffer: PixelBuffer {
     checkLoop()
-    return loop.screen.framebuffer
+    return loop.surface.framebuffer
   }
 
   func report(_ error: StageError) {

@@ -61,10 +61,10 @@ struct Departure {
     var scene = self.scene
     scene.change = (root, shown)
     let tree = scene.tree
-    let transform = SceneTree.transform(
+    let transform = PaintTree.transform(
       scene.properties[root].value.transform, about: scene.properties[root].value.transformAnchor, box: scene.box(root),
       scale: tree.environment.scale, by: shown.scale)
-    let bounds = SceneTree.mapped(scene.localBounds[root], by: transform).moved(shown.x + offset.x, shown.y + offset.y)
+    let bounds = PaintTree.mapped(scene.localBounds[root], by: transform).moved(shown.x + offset.x, shown.y + offset.y)
     return DeparturePicture(scene: scene, root: root, offset: offset, bounds: bounds, position: position, blurReach: blurReach)
   }
 }

@@ -22,7 +22,7 @@ extension AnyNode {
   }
 }
 
-extension SceneTree {
+extension PaintTree {
   /// Returns the node's box in its parent's coordinates, logical units.
   func frameInParent(_ i: Int) -> Rect {
     let above = Int(parent[i])

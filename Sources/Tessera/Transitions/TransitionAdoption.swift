@@ -3,8 +3,8 @@ internal import TesseraLayout
 
 /// Computes the animations of a committed layout from the places in the previous tree. Frame loop only.
 struct TransitionAdoption {
-  let tree: SceneTree
-  let old: SceneTree
+  let tree: PaintTree
+  let old: PaintTree
   /// Requested transitions, the newest last.
   let asked: [TransitionHandle]
   let now: Double
@@ -34,7 +34,7 @@ struct TransitionAdoption {
   private var memo: (parent: Int, isOld: Bool, comesOrGoes: Bool, found: Choice)?
 
   init(
-    tree: SceneTree, old: SceneTree, asked: [TransitionHandle], settled: [Int: Presentation], state: Transitions, now: Double
+    tree: PaintTree, old: PaintTree, asked: [TransitionHandle], settled: [Int: Presentation], state: Transitions, now: Double
   ) {
     (self.tree, self.old, self.asked, self.settled, self.state, self.now) = (tree, old, asked, settled, state, now)
     departures = state.departures
@@ -48,7 +48,7 @@ struct TransitionAdoption {
   ///
   /// A node that virtualizes its subnodes moves them for other reasons. Below it only requested transitions count, and only those requested
   /// at that node or below it animate insertions and removals (`comesOrGoes`).
-  private mutating func choice(_ i: Int, in tree: SceneTree, comesOrGoes: Bool = false) -> Choice {
+  private mutating func choice(_ i: Int, in tree: PaintTree, comesOrGoes: Bool = false) -> Choice {
     guard let found = given(i, in: tree, comesOrGoes) else { return nil }
     guard found.transition.isAnimated, let rule = tree.nodes[i].layoutTransitionRule else { return found }
     let isOld = tree === old
@@ -58,7 +58,7 @@ struct TransitionAdoption {
     return (rule(move), found.handle)
   }
 
-  private mutating func given(_ i: Int, in tree: SceneTree, _ comesOrGoes: Bool) -> Choice {
+  private mutating func given(_ i: Int, in tree: PaintTree, _ comesOrGoes: Bool) -> Choice {
     if let own = tree.properties[i].value.layoutTransition, !own.isAnimated { return (own, nil) }
     let parent = Int(tree.parent[i])
     let isOwn = tree.properties[i].value.layoutTransition != nil || asked.contains { $0.scope === tree.nodes[i] }
@@ -381,7 +381,7 @@ struct TransitionAdoption {
   }
 }
 
-extension SceneTree {
+extension PaintTree {
   /// Returns the offset of node `i`'s descendants from their layout, by node `i` and its ancestors.
   func shift(from i: Int) -> (x: Int, y: Int) {
     var result = (x: scrolls[i]?.x ?? 0, y: scrolls[i]?.y ?? 0)

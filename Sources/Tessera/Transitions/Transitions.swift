@@ -168,7 +168,7 @@ struct Transitions {
   // MARK: Places
 
   /// Returns whether node `i` or an ancestor is animated.
-  func carries(_ i: Int, in tree: SceneTree) -> Bool {
+  func carries(_ i: Int, in tree: PaintTree) -> Bool {
     var at = i
     while at >= 0 {
       if moves(at) { return true }

@@ -142,7 +142,7 @@ struct ListDraft {
     }
     // If all sizes match the expected ones, no frame changes.
     let isExpected = state.resized == nil && state.cellsArePlaced && changed.allSatisfy { $0.cell.frame.size == $0.size }
-    let view = isExpected ? nil : state.takeView()
+    let view = isExpected ? nil : state.consumeView()
     if !changed.isEmpty {
       for (cell, size) in changed { state.cells.update(cell.element) { $0.size = size } }
       state.statistics.measured += changed.count

@@ -75,7 +75,7 @@ extension ListState {
   mutating func resize(to size: Size) {
     guard size != viewport || placement == nil else { return }
     let isMeasured = resized?.version != version
-    var view = takeView()
+    var view = consumeView()
     // Content at its start stays at its start.
     if isMeasured, case .element = view, isAtStart { view = .start }
     viewport = size
@@ -94,7 +94,7 @@ extension ListState {
   }
 
   /// Returns and clears the visible part of the content before the nodes' sizes change.
-  mutating func takeView() -> View {
+  mutating func consumeView() -> View {
     defer { resized = nil }
     return resized.flatMap { $0.version == version ? $0.view : nil } ?? view
   }
@@ -153,7 +153,7 @@ extension ListState {
     guard self.scale != scale || self.isRightToLeft != isRightToLeft else { return }
     let turns = layout.axis == .horizontal && self.isRightToLeft != isRightToLeft
     let isScaled = self.scale != scale
-    let view = takeView()
+    let view = consumeView()
     (self.scale, self.isRightToLeft) = (scale, isRightToLeft)
     // Known sizes are kept.
     let metrics = self.metrics

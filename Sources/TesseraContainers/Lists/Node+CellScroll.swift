@@ -6,9 +6,9 @@ extension Node: CellNotifying where Value: ListType {
   func notifyCells(_ phase: CellScroll.Phase) {
     let offset = physics.state.offset
     let viewport = frame.size
-    let window = Rect(origin: offset, size: viewport)
+    let visible = Rect(origin: offset, size: viewport)
     for (node, place) in storage.list.state.withLock({ state in state.cells.all.map { ($0.node, $0.frame) } })
-    where place.intersects(window) && node.hasHandlers(for: AnyNode.cellScroll) {
+    where place.intersects(visible) && node.hasHandlers(for: AnyNode.cellScroll) {
       node.send(AnyNode.cellScroll, CellScroll(phase: phase, frame: place.offset(by: offset * -1), viewport: viewport))
     }
   }

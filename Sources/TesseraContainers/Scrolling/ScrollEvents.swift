@@ -100,7 +100,7 @@ enum ScrollEvents {
           }
         }
         if axis == .vertical, left < 0, let taker { left = pull(taker, by: left, from: node) }
-        if left != 0 { node.updateScrolling { $0.giveWay(axis, by: left) } }
+        if left != 0 { node.updateScrolling { $0.pullBeyondBounds(axis, by: left) } }
       }
       moved(node)
     case .ended, .cancelled:

@@ -51,7 +51,7 @@ extension ScrollPhysics {
   }
 
   /// Moves the content by `delta` beyond its bounds, with rubber-banding.
-  mutating func giveWay(_ axis: Axis, by delta: Double) {
+  mutating func pullBeyondBounds(_ axis: Axis, by delta: Double) {
     guard delta != 0, bounces, canMove(axis), let range = range(axis), let at = state.drag?.wanted[axis] else { return }
     place(axis, wanted: at + delta, in: range)
   }

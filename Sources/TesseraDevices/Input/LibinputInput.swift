@@ -67,7 +67,7 @@
       self.port = port
       directory = options.directory
       actor = InputActor(options)
-      takeEvents(nil)
+      handleEvents(nil)
       if deviceNames.isEmpty {
         actor.report(
           .unusable(device: options.directory, reason: "no input device found", advice: "a device that is plugged in later is used"))
@@ -105,11 +105,11 @@
 
     public func serve(_ stage: Stage) {
       reportProblems()
-      takeEvents(stage)
+      handleEvents(stage)
       reportRefused()
     }
 
-    private func takeEvents(_ stage: Stage?) {
+    private func handleEvents(_ stage: Stage?) {
       var event = td_libinput_event()
       // Bounded: devices that send events without end must not block the loop.
       for _ in 0..<2048 {
@@ -142,7 +142,7 @@
     public func pause(_ stage: Stage) {
       // libinput releases everything that is down when it closes the devices.
       port.suspend()
-      takeEvents(stage)
+      handleEvents(stage)
       actor.perform(translation.end(), 0, at: 0, stage)
       actor.reset(stage)
       actor.isPaused = true

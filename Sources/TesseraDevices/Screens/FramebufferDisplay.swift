@@ -100,7 +100,7 @@ public final class FramebufferDisplay: ScreenDisplay {
   }
 
   public func serve(_ stage: Stage) {
-    if let ended = port.takeFlip() {
+    if let ended = port.dequeueFlip() {
       flipEnds = nil
       if ended.wait != 0 { waitsForSync = false }
       if ended.pan != 0, pages.count == 2 {

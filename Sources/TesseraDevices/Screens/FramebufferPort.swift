@@ -11,7 +11,7 @@ protocol FramebufferPort: AnyObject {
   /// Starts to pan to `row` (nil: no panning) and to wait for vertical sync. Returns 0 or errno.
   func flip(toRow row: Int?, waits: Bool) -> Int32
   /// Returns the result of a finished flip: errno of panning and of waiting, 0 on success; nil if none has finished.
-  func takeFlip() -> (pan: Int32, wait: Int32)?
+  func dequeueFlip() -> (pan: Int32, wait: Int32)?
   /// Switches the panel off or on. Returns 0 or errno.
   func setPower(_ isOn: Bool) -> Int32
   func close()
@@ -52,7 +52,7 @@ final class KernelFramebuffer: FramebufferPort {
     return td_framebuffer_flip(handle, row.map(Int64.init) ?? -1, waits ? 1 : 0)
   }
 
-  func takeFlip() -> (pan: Int32, wait: Int32)? {
+  func dequeueFlip() -> (pan: Int32, wait: Int32)? {
     guard let handle else { return nil }
     var (pan, wait): (Int32, Int32) = (0, 0)
     return td_framebuffer_flip_ended(handle, &pan, &wait) == 1 ? (pan, wait) : nil

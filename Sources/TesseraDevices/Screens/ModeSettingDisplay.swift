@@ -103,7 +103,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
     guard let output = try port.find() else { return }
     let memory = try port.show(output)
     // The event of an earlier flip must not end a later one.
-    _ = port.takeEvents()
+    _ = port.dequeueEvents()
     panel = ModeSettingPanel(output, memory: memory, depth: depth, rotation: rotation, dithers: dithers)
     if isOff { _ = port.switchOff() }
   }
@@ -152,11 +152,11 @@ public final class ModeSettingDisplay: ScreenDisplay {
       return
     default: break
     }
-    let events = port.takeEvents()
+    let events = port.dequeueEvents()
     if events.flipped { perform(state.flipEnded(blank: events.age > 0 ? stage.now - events.age : nil), at: now) }
     perform(state.endLateFlip(at: now), at: now)
     perform(state.endPause(at: now), at: now)
-    if case .asking(let next) = state.access, next <= now { takeBack(at: now, stage) }
+    if case .asking(let next) = state.access, next <= now { reacquire(at: now, stage) }
     if wasPlugged() { checkOutputs(stage) }
     if events.isGone, state.access != .closed {
       onProblem?(.unusable(device: port.path, reason: "the card was removed", advice: "the picture returns with it"))
@@ -216,7 +216,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
   }
 
   /// Requests the card again that another program held when the terminal became active.
-  private func takeBack(at now: Double, _ stage: Stage) {
+  private func reacquire(at now: Double, _ stage: Stage) {
     state.asked(granted: port.setMaster() == 0, at: now)
     guard state.access == .active else {
       return report(

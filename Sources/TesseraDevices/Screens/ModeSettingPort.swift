@@ -37,7 +37,7 @@ protocol ModeSettingPort: AnyObject {
   /// Reports the changed areas of a page. Returns 0 or errno.
   func dirty(_ page: Int, _ areas: [(x1: Int, y1: Int, x2: Int, y2: Int)]) -> Int32
   /// Processes the card's events.
-  func takeEvents() -> ModeSettingEvents
+  func dequeueEvents() -> ModeSettingEvents
   /// Switches the output off; `show` switches it on. Returns 0 or errno.
   func switchOff() -> Int32
   func dropMaster()
@@ -146,7 +146,7 @@ final class KernelCard: ModeSettingPort {
     return td_drm_dirty(handle, Int32(page), clips, Int32(clips.count))
   }
 
-  func takeEvents() -> ModeSettingEvents {
+  func dequeueEvents() -> ModeSettingEvents {
     guard let handle else { return ModeSettingEvents(isGone: true) }
     var age: UInt64 = 0
     let seen = td_drm_take_events(handle, &age)

@@ -210,7 +210,7 @@ extension LayoutEngine {
   }
 
   /// Returns the changes of the layout, and clears the log.
-  mutating func takeUpdate() -> LayoutUpdate {
+  mutating func dequeueUpdate() -> LayoutUpdate {
     var changed: [Int32] = []
     changed.reserveCapacity(changeLog.count)
     if changeLog.count < 64 || changeLog.count < boxCount / 16 {

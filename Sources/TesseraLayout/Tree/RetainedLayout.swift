@@ -301,7 +301,7 @@ public final class RetainedLayout {
       rebuildTree(replaced: boxCount..<boxCount, by: 0)
       job.run()
     }
-    return engine.takeUpdate()
+    return engine.dequeueUpdate()
   }
 
   /// Returns a thread with enough stack for `depth` levels, kept between layouts; nil if none can be started.

@@ -27,7 +27,7 @@ extension LoadQueue {
   }
 
   /// Notifies the readers of a load of new data, unless the rest will arrive soon.
-  mutating func tellReaders(_ url: String, at now: Moment) -> [Action] {
+  mutating func notifyReaders(_ url: String, at now: Moment) -> [Action] {
     guard let load = loads[url], !load.readers.isEmpty, load.restTime(at: now.steady) >= Self.shortRest else { return [] }
     let clients = load.readers.filter { !$0.value.isTold }.keys.sorted()
     for client in clients { loads[url]!.readers[client] = Load.Reader(isTold: true) }  // it is there: tested above

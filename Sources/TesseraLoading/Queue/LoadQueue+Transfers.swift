@@ -63,7 +63,7 @@ extension LoadQueue {
     let load = loads.values[index]
     let (count, expected) = (load.partial.bytes.count, load.partial.expected)
     let step = expected.map { max(1, Int(Double($0) * Self.progressStep)) } ?? Self.progressBytes
-    let parts = tellReaders(url, at: now)
+    let parts = notifyReaders(url, at: now)
     guard count - load.toldBytes >= step || count < load.toldBytes || count == expected else { return parts }
     loads[url]?.toldBytes = count
     return parts + [.deliver(load.clients.keys.sorted(), .progress(LoadProgress(received: count, expected: expected)))]

@@ -161,13 +161,13 @@ struct RangedBody {
     running.lastEvent = now
     request = running
     switch response.status {
-    case 206: takePart(response, at: now, &actions)
-    case 200: takeWhole(response, &actions)
+    case 206: receivePart(response, at: now, &actions)
+    case 200: receiveWhole(response, &actions)
     default: stop(.status(response.status), at: now, &actions)
     }
   }
 
-  private mutating func takePart(_ response: DownloadResponse, at now: Double, _ actions: inout [Action]) {
+  private mutating func receivePart(_ response: DownloadResponse, at now: Double, _ actions: inout [Action]) {
     guard let running = request else { return }
     guard !response.isEncoded, let range = ContentRange(response["content-range"]), range.start == running.position else {
       return stop(.rejected("the server answered with another range than the requested one"), at: now, &actions)
@@ -184,7 +184,7 @@ struct RangedBody {
     request?.responseEnd = range.end
   }
 
-  private mutating func takeWhole(_ response: DownloadResponse, _ actions: inout [Action]) {
+  private mutating func receiveWhole(_ response: DownloadResponse, _ actions: inout [Action]) {
     guard let running = request else { return }
     guard first.map({ isWhole && isSame(response, as: $0) }) ?? true, running.position == 0 else {
       return stop(Self.change, at: 0, &actions)

@@ -72,7 +72,7 @@ struct DesktopSession {
         case .call: calls.append(message)
         case .signal: if message.interface == Self.registry || message.path == "/org/a11y/atspi/registry" { askForListeners() }
         case .reply, .error:
-          let result = takeReply(message, stage)
+          let result = receiveReply(message, stage)
           if result != .none { return result }
         }
       }
@@ -81,7 +81,7 @@ struct DesktopSession {
     return .none
   }
 
-  private mutating func takeReply(_ message: BusMessage, _ stage: Stage) -> Result {
+  private mutating func receiveReply(_ message: BusMessage, _ stage: Stage) -> Result {
     guard let request = requests.removeValue(forKey: message.replySerial) else { return .none }
     let isError = message.kind == .error
     let reason = message.body.first?.text ?? message.errorName

@@ -126,8 +126,8 @@ extension ScreenReader {
     return nil
   }
 
-  /// Takes a waiting step up again after elements have changed.
-  mutating func followPending(_ tree: SemanticsTree) -> [ReaderAction] {
+  /// Resumes a waiting step after elements have changed.
+  mutating func resumePending(_ tree: SemanticsTree) -> [ReaderAction] {
     guard let step = pending, step.from == cursor else { return [] }
     refresh(tree)
     guard let target = next(step.isForward, step.unit, in: tree), scrolling(step.isForward, to: target, in: tree) == nil else { return [] }

@@ -92,10 +92,10 @@ public struct ScreenReader: Sendable {
     generation = tree.generation
     var actions: [ReaderAction] = []
     if hasChanged || modal != tree.modal {
-      actions += followRegions(tree, isFirst: isFirst)
+      actions += announceRegions(tree, isFirst: isFirst)
       if isFirst { modal = tree.modal }
-      actions += followModal(tree, isReachable)
-      actions += followCursor(tree, isReachable)
+      actions += adoptModal(tree, isReachable)
+      actions += updateCursor(tree, isReachable)
     }
     if focus != tree.focus {
       focus = tree.focus
@@ -107,11 +107,11 @@ public struct ScreenReader: Sendable {
         }
       }
     }
-    if hasChanged { actions += followPending(tree) }
+    if hasChanged { actions += resumePending(tree) }
     return actions
   }
 
-  private mutating func followRegions(_ tree: SemanticsTree, isFirst: Bool) -> [ReaderAction] {
+  private mutating func announceRegions(_ tree: SemanticsTree, isFirst: Bool) -> [ReaderAction] {
     guard !tree.liveRegions.isEmpty || !regions.isEmpty else { return [] }
     var actions: [ReaderAction] = []
     var now: [SemanticsID: String] = [:]
@@ -140,7 +140,7 @@ public struct ScreenReader: Sendable {
     return speech.join(words)
   }
 
-  private mutating func followModal(_ tree: SemanticsTree, _ isReachable: (SemanticsID) -> Bool) -> [ReaderAction] {
+  private mutating func adoptModal(_ tree: SemanticsTree, _ isReachable: (SemanticsID) -> Bool) -> [ReaderAction] {
     guard modal != tree.modal else { return [] }
     let former = modal
     modal = tree.modal
@@ -165,8 +165,8 @@ public struct ScreenReader: Sendable {
   /// Index at which a new screen is read first: its focus, or its first element.
   private func entry(_ tree: SemanticsTree) -> Int { tree.focus.flatMap { list.index(of: $0) } ?? 0 }
 
-  private mutating func followCursor(_ tree: SemanticsTree, _ isReachable: (SemanticsID) -> Bool) -> [ReaderAction] {
-    if let cursor, let element = tree[cursor], isReachable(cursor) { return followValue(of: element) }
+  private mutating func updateCursor(_ tree: SemanticsTree, _ isReachable: (SemanticsID) -> Bool) -> [ReaderAction] {
+    if let cursor, let element = tree[cursor], isReachable(cursor) { return announceChange(of: element) }
     let (old, wasAt) = (list, index)
     refresh(tree)
     guard list.count > 0 else {
@@ -197,7 +197,7 @@ public struct ScreenReader: Sendable {
   }
 
   /// Announces a changed value or state of the element at the cursor. The letters of a field are read instead.
-  private mutating func followValue(of element: SemanticsElement) -> [ReaderAction] {
+  private mutating func announceChange(of element: SemanticsElement) -> [ReaderAction] {
     let speech = speech(for: element)
     let now = (value: speech.value(of: element), states: speech.states(of: element))
     guard now != told else { return [] }

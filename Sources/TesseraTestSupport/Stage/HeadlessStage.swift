@@ -65,7 +65,7 @@ public final class HeadlessStage {
   /// Throws the first error that the stage has reported since the last call.
   public func settle() throws {
     try stage.settle()
-    if let error = log.takeNew() { throw TestFailure("the stage reported: \(error)") }
+    if let error = log.dequeueNew() { throw TestFailure("the stage reported: \(error)") }
   }
 
   /// Advances the time in steps, with a settled frame after each.
@@ -113,7 +113,7 @@ private final class ErrorLog: Sendable {
 
   var all: [StageError] { state.withLock { $0.errors } }
 
-  func takeNew() -> StageError? {
+  func dequeueNew() -> StageError? {
     state.withLock { state in
       defer { state.taken = state.errors.count }
       return state.taken < state.errors.count ? state.errors[state.taken] : nil

@@ -25,7 +25,7 @@ struct MP4Box {
   var content: ByteCursor
 
   /// Reads version and flags. Returns them.
-  mutating func takeVersion() throws(ContainerProblem) -> (version: Int, flags: Int) {
+  mutating func readVersion() throws(ContainerProblem) -> (version: Int, flags: Int) {
     let both = try content.word()
     return (both >> 24, both & 0xFF_FFFF)
   }

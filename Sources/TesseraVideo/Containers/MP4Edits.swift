@@ -11,7 +11,7 @@ struct MP4Edit: Sendable, Hashable {
   /// Reads a box `elst`. The rate of an entry is ignored.
   static func list(_ box: MP4Box) throws(ContainerProblem) -> [MP4Edit] {
     var box = box
-    let isLong = try box.takeVersion().version == 1
+    let isLong = try box.readVersion().version == 1
     let count = try box.content.word()
     let room = box.content.left / (isLong ? 20 : 12)
     guard count <= room, count <= limit else {

@@ -63,7 +63,7 @@ struct MP4File: MediaContainer {
       var box = box
       switch box.kind {
       case "mvhd":
-        let isLong = try box.takeVersion().version == 1
+        let isLong = try box.readVersion().version == 1
         try box.content.skip(isLong ? 16 : 8)
         scale = max(1, try box.content.word())
         let units = isLong ? try box.content.long() : try box.content.word()

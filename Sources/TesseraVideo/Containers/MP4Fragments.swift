@@ -35,7 +35,7 @@ struct MP4Fragments {
   /// Adds a track's part of a fragment. Returns the place behind its last sample.
   private mutating func add(traf: MP4Box, _ start: Int, _ previousEnd: Int) throws(ContainerProblem) -> Int {
     guard var header = try traf.first("tfhd") else { throw .corrupt("\(traf.content.name) has no tfhd") }
-    let flags = try header.takeVersion().flags
+    let flags = try header.readVersion().flags
     let isSelected = try header.content.word() == track
     var part = Part(place: flags & 0x2_0000 != 0 ? start : previousEnd, defaults: defaults)
     if flags & 1 != 0 { part.place = try header.content.long() }
@@ -44,7 +44,7 @@ struct MP4Fragments {
     if flags & 16 != 0 { part.defaults.size = try header.content.word() }
     if flags & 32 != 0 { part.defaults.flags = try header.content.word() }
     if isSelected, var clock = try traf.first("tfdt") {
-      let isLong = try clock.takeVersion().version == 1
+      let isLong = try clock.readVersion().version == 1
       time = isLong ? try clock.content.long() : try clock.content.word()
     }
     var (inner, end) = (traf.content, part.place)
@@ -56,7 +56,7 @@ struct MP4Fragments {
 
   /// Adds the samples of a box `trun`. Returns the place behind the last one.
   private mutating func add(_ run: inout MP4Box, _ part: Part, _ next: Int, _ isSelected: Bool) throws(ContainerProblem) -> Int {
-    let flags = try run.takeVersion().flags
+    let flags = try run.readVersion().flags
     let count = try run.content.word()
     var place = next
     if flags & 1 != 0 { place = part.place.addingReportingOverflow(try run.content.signedWord()).partialValue }

@@ -55,7 +55,7 @@ struct MP4Tables {
 
   /// Reads version and number of entries, which must fit into the box.
   private static func count(_ box: inout MP4Box, _ width: Int) throws(ContainerProblem) -> Int {
-    _ = try box.takeVersion()
+    _ = try box.readVersion()
     let count = try box.content.word()
     guard count <= box.content.left / width else {
       throw .corrupt("\(box.content.name) has \(count) entries, and room for \(box.content.left / width)")
@@ -82,7 +82,7 @@ struct MP4Tables {
   }
 
   private mutating func addSizes(_ box: inout MP4Box, _ limit: Int) throws(ContainerProblem) {
-    _ = try box.takeVersion()
+    _ = try box.readVersion()
     let field = try box.content.word()
     count = try box.content.word()
     let width = box.kind == "stsz" ? 32 : field & 255

@@ -20,7 +20,7 @@ struct MP4Track {
     if let header = try box.first("tkhd") { try readHeader(header) }
     if let edits = try box.first("edts")?.first("elst") { self.edits = try MP4Edit.list(edits) }
     if var header = try media.first("mdhd") {
-      let isLong = try header.takeVersion().version == 1
+      let isLong = try header.readVersion().version == 1
       try header.content.skip(isLong ? 16 : 8)
       timescale = try header.content.word()
     }
@@ -36,7 +36,7 @@ struct MP4Track {
     self.table = table
     if var reference = try info.first("dinf")?.first("dref") {
       try reference.content.skip(8)
-      if var first = try reference.content.nextBox() { isElsewhere = try first.takeVersion().flags & 1 == 0 }
+      if var first = try reference.content.nextBox() { isElsewhere = try first.readVersion().flags & 1 == 0 }
     }
     if var descriptions = try table.first("stsd") {
       try descriptions.content.skip(8)
@@ -46,7 +46,7 @@ struct MP4Track {
 
   private mutating func readHeader(_ box: MP4Box) throws(ContainerProblem) {
     var box = box
-    let isLong = try box.takeVersion().version == 1
+    let isLong = try box.readVersion().version == 1
     try box.content.skip(isLong ? 16 : 8)
     media.number = try box.content.word()
     try box.content.skip((isLong ? 12 : 8) + 16)
@@ -96,7 +96,7 @@ struct MP4Track {
   }
 
   private mutating func readVP(_ box: inout MP4Box) throws(ContainerProblem) {
-    guard try box.takeVersion().version == 1 else { return }
+    guard try box.readVersion().version == 1 else { return }
     media.configuration = box.content.rest()
     try box.content.skip(2)
     let isFull = try box.content.byte() & 1 != 0

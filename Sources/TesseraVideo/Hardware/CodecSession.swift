@@ -144,7 +144,7 @@ final class CodecSession {
       if let layout {
         // Pictures of before the seek are returned with the buffers.
         try device.setStreaming(.pictures, false)
-        try takeEvents()
+        try handleEvents()
         if isChanging {
           try setUpPictures()
         } else {
@@ -199,7 +199,7 @@ final class CodecSession {
     if silence > Self.patience { throw refuse("it gives no picture for \(Self.patience * Self.wait / 1000) s") }
   }
 
-  private func takeEvents() throws(CameraProblem) {
+  private func handleEvents() throws(CameraProblem) {
     // A device that reports without end must not hold the thread.
     for _ in 0..<64 {
       guard let isChange = device.event() else { return }
@@ -212,7 +212,7 @@ final class CodecSession {
 
   /// Takes a picture that is ready.
   private func picture() throws(CameraProblem) -> CodecPicture? {
-    if device.wait(for: [.picture], milliseconds: 0).contains(.event) { try takeEvents() }
+    if device.wait(for: [.picture], milliseconds: 0).contains(.event) { try handleEvents() }
     while layout != nil, !isEnded {
       guard let filled = try filled() else { return nil }
       let picture = try dequeue(filled)
@@ -252,7 +252,7 @@ final class CodecSession {
   }
 
   private func didTakeLast() throws(CameraProblem) {
-    try takeEvents()
+    try handleEvents()
     if isChanging {
       try device.setStreaming(.pictures, false)
       try setUpPictures()

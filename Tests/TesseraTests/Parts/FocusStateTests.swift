@@ -70,7 +70,7 @@ import Testing
     var focus = FocusState()
     let node = BoxNode()
     focus.recordPlace(.init(node: .init(node), area: Rect(1, 2, 3, 4), above: []))
-    #expect(focus.takePlace()?.area == Rect(1, 2, 3, 4) && focus.takePlace() == nil)
+    #expect(focus.consumePlace()?.area == Rect(1, 2, 3, 4) && focus.consumePlace() == nil)
     focus.recordPlace(.init(node: .init(node), area: .zero, above: []))
     focus.didChange(isLost: true)
     #expect(focus.place == nil)

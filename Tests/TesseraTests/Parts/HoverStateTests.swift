@@ -11,9 +11,9 @@ struct HoverStateTests {
 
   @Test func onlyAMoveOfThePointerAsksForItsNodes() {
     var hover = HoverState()
-    let before = hover.takeMove(at: 0)
+    let before = hover.consumeMove(at: 0)
     hover.move(to: Point(1, 2))
-    let (first, second) = (hover.takeMove(at: 0), hover.takeMove(at: 0))
+    let (first, second) = (hover.consumeMove(at: 0), hover.consumeMove(at: 0))
     #expect(!before && first && !second)
     hover.move(to: Point(1, 2))
     hover.move(to: Point(.nan, 2))
@@ -26,9 +26,9 @@ struct HoverStateTests {
     hover.move(to: Point(1, 0))
     hover.record(touch(.mouse, .began))
     hover.move(to: Point(5, 0))
-    let whilePressed = hover.takeMove(at: 0)
+    let whilePressed = hover.consumeMove(at: 0)
     hover.record(touch(.mouse, .ended, 7))
-    let afterwards = hover.takeMove(at: 0)
+    let afterwards = hover.consumeMove(at: 0)
     #expect(!whilePressed && afterwards && hover.location == Point(7, 0))
   }
 
@@ -39,22 +39,22 @@ struct HoverStateTests {
     #expect(hover.location == nil)
     // A stage with touch only keeps no location, and a change of content asks for nothing.
     hover.recordChange()
-    _ = hover.takeMove(at: 0)
+    _ = hover.consumeMove(at: 0)
     hover.recordChange()
-    let asks = hover.takeMove(at: 1)
+    let asks = hover.consumeMove(at: 1)
     #expect(hover.deadline == nil && !asks)
   }
 
   @Test func nodesUnderAScrolledPointerAreFoundWhenScrollingEnds() {
     var hover = HoverState()
     hover.move(to: Point(1, 0))
-    _ = hover.takeMove(at: 0)
+    _ = hover.consumeMove(at: 0)
     hover.recordScroll(at: 10)
-    let during = hover.takeMove(at: 10.05)
+    let during = hover.consumeMove(at: 10.05)
     #expect(!during && hover.deadline == 10 + HoverState.patience)
     hover.recordScroll(at: 10.05)
-    let early = hover.takeMove(at: 10.11)
-    let late = hover.takeMove(at: 10.16)
+    let early = hover.consumeMove(at: 10.11)
+    let late = hover.consumeMove(at: 10.16)
     #expect(!early && late && hover.deadline == nil)
   }
 

@@ -76,13 +76,13 @@ struct PropertyMotionsTests {
     var motions = PropertyMotions()
     let node = BoxNode()
     let pulse = KeyframeAnimation("opacity", [])
-    let (none, began, same) = (motions.takeDeclared(node, []), motions.takeDeclared(node, [pulse]), motions.takeDeclared(node, [pulse]))
+    let (none, began, same) = (motions.replaceDeclared(node, []), motions.replaceDeclared(node, [pulse]), motions.replaceDeclared(node, [pulse]))
     #expect(none == nil && began == [] && same == nil)
-    let ended = motions.takeDeclared(node, [])
+    let ended = motions.replaceDeclared(node, [])
     #expect(ended == [pulse])
-    _ = motions.takeDeclared(node, [pulse])
+    _ = motions.replaceDeclared(node, [pulse])
     motions.forgetDeclared(node)
-    let again = motions.takeDeclared(node, [pulse])
+    let again = motions.replaceDeclared(node, [pulse])
     #expect(again == [])
   }
 }

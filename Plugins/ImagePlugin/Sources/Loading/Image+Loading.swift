@@ -116,7 +116,7 @@ extension Image {
     public static let show = Signal<String>("show")
 
     /// Updates the load priority from the interface state: nodes closer to the viewport are loaded first.
-    static func followLoads(_ node: Node<Image>, to new: InterfaceState) {
+    static func updatePriority(_ node: Node<Image>, to new: InterfaceState) {
       let loads = node.storage.loads
       let priority: LoadPriority? =
         switch new {
@@ -137,7 +137,7 @@ extension Image {
     }
 
     /// Sends the pending signals and continues loading. The loop.
-    static func tellLoads(_ node: Node<Image>) {
+    static func notifyLoads(_ node: Node<Image>) {
       let loads = node.storage.loads
       node.updateLoads()
       let events = loads.state.withLock { state in
@@ -162,7 +162,7 @@ extension Image {
     }
 
     /// Sends the signal that the picture of a URL is visible.
-    static func tellShown(_ node: Node<Image>) {
+    static func notifyShown(_ node: Node<Image>) {
       let url = node.storage.loads.state.withLock { state -> String? in
         defer { state.told = state.drawn }
         return state.drawn != state.told ? state.drawn : nil

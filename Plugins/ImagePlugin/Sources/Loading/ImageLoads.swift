@@ -188,7 +188,7 @@
           state.active = nil
           return
         }
-        Self.takeFromMemory(&state, now: now)
+        Self.adoptFromMemory(&state, now: now)
         let chain = SourceChain(standings: sources.map { Self.standing($0, in: state) })
         guard let next = chain.next, case .url(let url) = sources[next] else { return }
         let isBetter = next > chain.shown ?? -1
@@ -221,7 +221,7 @@
     }
 
     /// Uses pictures in memory without a load.
-    private static func takeFromMemory(_ state: inout State, now: Double) {
+    private static func adoptFromMemory(_ state: inout State, now: Double) {
       for case .url(let url) in state.sources where state.pictures[url] == nil && state.failures[url] == nil && state.active?.url != url {
         guard let (picture, isFresh) = RemotePictures.shared.acquire(key(url, state), now: now) else { continue }
         state.pictures[url] = picture

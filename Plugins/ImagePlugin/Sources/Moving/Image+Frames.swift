@@ -40,7 +40,7 @@ extension Node where Value == Image {
 
 extension ImageStorage.State {
   /// Switches to frames of another size, if there are any; they continue at the position of the others at `time`.
-  mutating func takeResized(at time: Double, of track: FrameTrack) -> FrameTrack? {
+  mutating func adoptResized(at time: Double, of track: FrameTrack) -> FrameTrack? {
     guard let resized else { return nil }
     self.resized = nil
     if hasJoined { track.leave() }

@@ -8,7 +8,7 @@ extension Image: LifecycleType, TickingType {
 
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
     #if Network
-      followLoads(node, to: new)
+      updatePriority(node, to: new)
     #endif
     let isVisible = new == .visible
     let changed = node.storage.state.withLock { state in
@@ -21,7 +21,7 @@ extension Image: LifecycleType, TickingType {
 
   public static func drawDidFinish(_ node: Node<Self>) {
     #if Network
-      tellShown(node)
+      notifyShown(node)
     #endif
     let shown = node.storage.state.withLock { state -> Int? in
       guard let frame = state.drawn?.frame, state.told != frame else { return nil }
@@ -34,7 +34,7 @@ extension Image: LifecycleType, TickingType {
 
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? {
     #if Network
-      tellLoads(node)
+      notifyLoads(node)
     #endif
     let (value, seen) = (node.value, node.frameTime?.presentation ?? time)
     let (outcome, step) = node.storage.state.withLock { state in Self.advance(&state, value, to: seen) }
@@ -64,7 +64,7 @@ extension Image: LifecycleType, TickingType {
 
   private static func advance(_ state: inout ImageStorage.State, _ value: Image, to time: Double) -> (Outcome, PicturePlayback.Step?) {
     guard state.isVisible, !state.reducesMotion, case .moving(var track) = state.motion else { return (.nothing, nil) }
-    if let resized = state.takeResized(at: time, of: track) { track = resized }
+    if let resized = state.adoptResized(at: time, of: track) { track = resized }
     let timeline = value.timeline(of: track)
     if let target = state.seek {
       stop(&state)

@@ -78,7 +78,7 @@ extension Keyboard {
       }
     }
     let problem = used.lazy.compactMap(\.engine).compactMap(ComposingEngines.problem).first
-    if let problem, let field = node.storage.input.withLock({ $0.takeReport() }) { field.report(.data, problem) }
+    if let problem, let field = node.storage.input.withLock({ $0.consumeReport() }) { field.report(.data, problem) }
     // A keyboard in a screen shows the page of its purpose before a field has the focus.
     if node.storage.input.withLock({ $0.shown?.purpose }) != value.purpose || value.purpose == nil { updateInput(node) }
   }

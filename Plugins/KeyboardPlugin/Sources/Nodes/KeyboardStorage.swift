@@ -30,7 +30,7 @@ public final class KeyboardStorage: NodeStorage {
     var languages: [String]?
 
     /// Returns the field at which a missing engine is reported, once.
-    mutating func takeReport() -> AnyNode? {
+    mutating func consumeReport() -> AnyNode? {
       guard !isReported, let field = session?.node else { return nil }
       isReported = true
       return field

@@ -15,14 +15,14 @@ extension Map: LifecycleType {
         defer { state.isInRange = isInRange }
         return state.isInRange != isInRange
       }
-      if changed { node.followLoads() }
+      if changed { node.observeLoads() }
     #endif
   }
 
   public static func drawDidFinish(_ node: Node<Self>) {
     for failure in node.storage.newFailures() { node.report(.load, failure) }
     #if Network
-      node.followLoads()
+      node.observeLoads()
     #endif
   }
 
@@ -46,7 +46,7 @@ extension Map: LifecycleType {
       set { storage.loads.state.withLock { $0.loader = newValue } }
     }
 
-    fileprivate func followLoads() {
+    fileprivate func observeLoads() {
       let loads = storage.loads
       loads.updateRequests { [weak self] event, request, document in
         let (isNews, failure) = loads.handle(event, of: request, for: document)

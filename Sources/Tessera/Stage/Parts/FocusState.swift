@@ -122,7 +122,7 @@ struct FocusState {
 
   mutating func recordPlace(_ new: Place?) { place = new }
 
-  mutating func takePlace() -> Place? {
+  mutating func consumePlace() -> Place? {
     defer { place = nil }
     return place
   }

@@ -53,7 +53,7 @@ struct HoverState {
   var deadline: Double? { hasChanged && !isHeld ? settlesAt : nil }
 
   /// Returns whether the nodes under the pointer must be determined at `now`, and clears the request.
-  mutating func takeMove(at now: Double) -> Bool {
+  mutating func consumeMove(at now: Double) -> Bool {
     guard hasMoved || hasChanged && now >= settlesAt - 1e-6, !isHeld else { return false }
     (hasMoved, hasChanged) = (false, false)
     return location != nil || owner != nil || !chain.isEmpty

@@ -19,7 +19,7 @@ struct LayoutScheduler {
   /// Nodes whose content extent changed since the newest layout began.
   private(set) var changedReaches = Set<ObjectIdentifier>()
   /// Previous tree, to be deallocated by the next layout job.
-  private var retired: SceneTree?
+  private var retired: PaintTree?
   /// Whether the first picture was prepared, or did not need it.
   private(set) var hasPrepared = false
   /// Nodes that layouts left out so far.
@@ -31,7 +31,7 @@ struct LayoutScheduler {
     let changed: [AnyNode]
     let reaches: [ObjectIdentifier: Reach]
     let changedReaches: Set<ObjectIdentifier>
-    let retired: SceneTree?
+    let retired: PaintTree?
   }
 
   // MARK: Changes
@@ -110,5 +110,5 @@ struct LayoutScheduler {
   }
 
   /// Keeps a tree that is no longer shown, so that the next layout job deallocates it.
-  mutating func retire(_ tree: SceneTree?) { retired = tree }
+  mutating func retire(_ tree: PaintTree?) { retired = tree }
 }

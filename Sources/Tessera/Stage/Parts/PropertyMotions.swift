@@ -218,7 +218,7 @@ struct PropertyMotions {
   }
 
   /// Sets the declared animations of a node. Returns the previous ones; nil if they are equal.
-  mutating func takeDeclared(_ node: AnyNode, _ wanted: [KeyframeAnimation]) -> [KeyframeAnimation]? {
+  mutating func replaceDeclared(_ node: AnyNode, _ wanted: [KeyframeAnimation]) -> [KeyframeAnimation]? {
     if wanted.isEmpty, declared.isEmpty { return nil }
     let former = declared[ObjectIdentifier(node)] ?? []
     guard former != wanted else { return nil }

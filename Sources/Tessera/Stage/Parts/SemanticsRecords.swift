@@ -171,7 +171,7 @@ struct SemanticsRecords<Node: AnyObject> {
   }
 
   /// Stores the root element.
-  mutating func takeRoot(_ given: [SemanticsID]) {
+  mutating func storeRoot(_ given: [SemanticsID]) {
     store(
       SemanticsElement(
         id: .stage, type: "stage", name: "", semantics: NodeSemantics(.window), isFocusable: false, children: given), .stage)

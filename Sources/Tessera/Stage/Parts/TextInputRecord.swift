@@ -21,7 +21,7 @@ struct TextInputRecord {
   private var revealed: (node: ObjectIdentifier, height: Double)?
 
   /// Returns whether the focused node must be scrolled into view: once for each node and height of the panel.
-  mutating func takeReveal(_ node: AnyNode, height: Double) -> Bool {
+  mutating func recordReveal(_ node: AnyNode, height: Double) -> Bool {
     guard height > 0, revealed?.node != ObjectIdentifier(node) || revealed?.height != height else { return false }
     revealed = (ObjectIdentifier(node), height)
     return true

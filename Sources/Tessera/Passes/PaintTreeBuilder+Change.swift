@@ -2,9 +2,9 @@ internal import TesseraGeometry
 internal import TesseraLayout
 
 /// The next tree of the same nodes: differences are computed from the changes of the layout, the rest is shared.
-extension SceneTreeBuilder {
+extension PaintTreeBuilder {
   /// Returns the builder after a layout that collected no node again.
-  func changed(_ memory: RetainedNodes, _ found: LayoutChanges, _ job: LayoutJob) -> SceneTreeBuilder {
+  func changed(_ memory: RetainedNodes, _ found: LayoutChanges, _ job: LayoutJob) -> PaintTreeBuilder {
     guard let previous = job.previous else { return self }
     var next = self
     next.changes = TreeChanges()
@@ -48,7 +48,7 @@ extension SceneTreeBuilder {
   ///
   /// - Parameter oldIndex: numbers of the nodes in `previous`, -1 for none; nil means that they are unchanged.
   mutating func findVisibility(
-    _ restyled: [Int], _ former: [SharedProperties], _ touched: [Int], _ previous: SceneTree, _ oldIndex: [Int32]?
+    _ restyled: [Int], _ former: [SharedProperties], _ touched: [Int], _ previous: PaintTree, _ oldIndex: [Int32]?
   ) {
     var seen = touched
     for (i, former) in zip(restyled, former) {
@@ -106,10 +106,10 @@ extension SceneTreeBuilder {
       defer { i -= 1 }
       if work[i] == .none { continue }
       if work[i] == .all { findLocalBounds(i, reaches) }
-      let bounds = SceneTree.mapped(
+      let bounds = PaintTree.mapped(
         localBounds[i],
         by:
-          SceneTree.transform(
+          PaintTree.transform(
             properties[i].value.transform, about: properties[i].value.transformAnchor, box: boxes[i], scale: environment.scale))
       let before = subtreeBounds[i]
       guard bounds != before else { continue }
@@ -148,7 +148,7 @@ extension SceneTreeBuilder {
 
   private mutating func findLocalBounds(_ i: Int, _ reaches: [ObjectIdentifier: Reach]) {
     let p = properties[i]
-    var own = SceneTree.ownBounds(p.value, box: boxes[i], scale: environment.scale)
+    var own = PaintTree.ownBounds(p.value, box: boxes[i], scale: environment.scale)
     if let reach = reaches[ObjectIdentifier(nodes[i])] { own = own.union(reach.applied(to: boxes[i])) }
     if own != ownBounds[i] { ownBounds[i] = own }
     var local = own

@@ -5,7 +5,7 @@ internal import TesseraLayout
 ///
 /// It is kept with the retained nodes, and the next tree is derived from it and the changes. Arrays without changes are shared by both
 /// trees.
-struct SceneTreeBuilder {
+struct PaintTreeBuilder {
   let environment: EnvironmentValues
   let viewport: PixelRect
   let space: SafeAreaSpace
@@ -69,7 +69,7 @@ struct SceneTreeBuilder {
     for i in 0..<count where memory.entries[i].isManaged || nodes[i].hasManagedChildren { findManaged(i, memory) }
   }
 
-  private mutating func findStates(_ memory: RetainedNodes, _ previous: SceneTree?) {
+  private mutating func findStates(_ memory: RetainedNodes, _ previous: PaintTree?) {
     states.reserveCapacity(memory.entries.count)
     for entry in memory.entries {
       states.append(previous.flatMap { tree in tree.indexOf(entry.node).map { tree.states[$0] } } ?? RenderState(entry.node))
@@ -157,7 +157,7 @@ struct SceneTreeBuilder {
   private mutating func findBounds(_ reaches: [ObjectIdentifier: Reach]) {
     ownBounds = boxes
     for i in nodes.indices {
-      ownBounds[i] = SceneTree.ownBounds(properties[i].value, box: boxes[i], scale: environment.scale)
+      ownBounds[i] = PaintTree.ownBounds(properties[i].value, box: boxes[i], scale: environment.scale)
     }
     for (node, reach) in reaches {
       if let i = index[node] { ownBounds[Int(i)] = ownBounds[Int(i)].union(reach.applied(to: boxes[Int(i)])) }
@@ -166,8 +166,8 @@ struct SceneTreeBuilder {
     subtreeBounds = ownBounds
     for i in nodes.indices.reversed() {
       let p = properties[i].value
-      subtreeBounds[i] = SceneTree.mapped(
-        localBounds[i], by: SceneTree.transform(p.transform, about: p.transformAnchor, box: boxes[i], scale: environment.scale))
+      subtreeBounds[i] = PaintTree.mapped(
+        localBounds[i], by: PaintTree.transform(p.transform, about: p.transformAnchor, box: boxes[i], scale: environment.scale))
       let above = Int(parent[i])
       guard above >= 0 else { continue }
       let seen = properties[above].value.clipsToBounds ? subtreeBounds[i].intersection(boxes[above]) : subtreeBounds[i]
@@ -176,7 +176,7 @@ struct SceneTreeBuilder {
     runs.refresh(subtreeBounds)
   }
 
-  private mutating func findChanges(_ memory: RetainedNodes, _ previous: SceneTree?, _ previousProperties: [SharedProperties]) {
+  private mutating func findChanges(_ memory: RetainedNodes, _ previous: PaintTree?, _ previousProperties: [SharedProperties]) {
     var seen = 0
     var lastOld = -1
     var oldIndex: [Int32] = []
@@ -218,7 +218,7 @@ struct SceneTreeBuilder {
   }
 
   /// Returns whether node `i` differs in appearance or place from node `old` of the previous tree.
-  func isTouched(_ i: Int, _ previous: SceneTree, _ old: Int, _ previousProperties: [SharedProperties]) -> Bool {
+  func isTouched(_ i: Int, _ previous: PaintTree, _ old: Int, _ previousProperties: [SharedProperties]) -> Bool {
     previous.boxes[old] != boxes[i] || previous.frames[old] != frames[i] || previousProperties[old] !== properties[i]
       || previous.insets[old] != insets[i] || previous.directions[old] != directions[i]
   }

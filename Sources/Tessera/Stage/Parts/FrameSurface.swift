@@ -5,7 +5,7 @@ internal import TesseraRender
 ///
 /// Invariants: if ``isCurrent``, the framebuffer shows the tree except for the damage. The display shows the framebuffer except for areas
 /// that were damaged, moved or not presented since the last frame.
-struct Screen {
+struct FrameSurface {
   /// Premultiplied ARGB.
   private(set) var framebuffer: PixelBuffer
   private var region: DamageRegion

@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 
 /// Part of a node's content to draw.
-struct ContentWindow: Sendable {
+struct ContentViewport: Sendable {
   /// Screen in device pixels relative to the top left of the node's box.
   let screen: PixelRect
 
@@ -35,10 +35,10 @@ struct ContentWindow: Sendable {
   }
 }
 
-extension SceneTree {
-  func contentWindow(of i: Int, screen: PixelRect) -> ContentWindow? {
-    guard ContentWindow.isTooLarge(boxes[i]), let seen = fromScreen(screen, at: i) else { return nil }
-    return ContentWindow(screen: seen.moved(-boxes[i].x, -boxes[i].y))
+extension PaintTree {
+  func contentViewport(of i: Int, screen: PixelRect) -> ContentViewport? {
+    guard ContentViewport.isTooLarge(boxes[i]), let seen = fromScreen(screen, at: i) else { return nil }
+    return ContentViewport(screen: seen.moved(-boxes[i].x, -boxes[i].y))
   }
 
   /// Returns an area of the screen in the space of node `i`'s box; nil if a transform in between is not invertible.

@@ -2,7 +2,7 @@ internal import TesseraGeometry
 
 // Shown places of nodes, which differ from the layout while they move. Used by the loop only.
 
-extension SceneTree {
+extension PaintTree {
   /// Returns the node's shown box, in its own space.
   func box(_ i: Int) -> PixelRect { presentations[i]?.box(boxes[i]) ?? boxes[i] }
 

@@ -2,9 +2,9 @@ internal import TesseraGeometry
 internal import TesseraLayout
 
 /// The next tree after runs of nodes were collected again: those are processed as in a new tree, the rest is copied in runs.
-extension SceneTreeBuilder {
+extension PaintTreeBuilder {
   /// Returns the builder after a layout that collected some nodes again.
-  func spliced(_ splice: LayoutSplice, _ memory: RetainedNodes, _ found: LayoutChanges, _ job: LayoutJob) -> SceneTreeBuilder {
+  func spliced(_ splice: LayoutSplice, _ memory: RetainedNodes, _ found: LayoutChanges, _ job: LayoutJob) -> PaintTreeBuilder {
     guard let previous = job.previous else { return self }
     var next = self
     next.changes = TreeChanges()
@@ -44,7 +44,7 @@ extension SceneTreeBuilder {
   }
 
   /// Rearranges all arrays. Values of nodes that were collected again are read from the nodes, or still missing.
-  private mutating func rearrange(_ splice: LayoutSplice, _ memory: RetainedNodes, from old: SceneTreeBuilder) {
+  private mutating func rearrange(_ splice: LayoutSplice, _ memory: RetainedNodes, from old: PaintTreeBuilder) {
     states = old.states.spliced(splice) { i in
       let node = memory.entries[i].node
       return old.index[ObjectIdentifier(node)].map { old.states[Int($0)] } ?? RenderState(node)
@@ -92,7 +92,7 @@ extension SceneTreeBuilder {
   }
 
   private mutating func findChanges(
-    _ splice: LayoutSplice, _ touched: [Int], _ oldIndex: [Int32], _ memory: RetainedNodes, _ previous: SceneTree,
+    _ splice: LayoutSplice, _ touched: [Int], _ oldIndex: [Int32], _ memory: RetainedNodes, _ previous: PaintTree,
     _ previousProperties: [SharedProperties]
   ) {
     changes.structure = splice.count != previous.count

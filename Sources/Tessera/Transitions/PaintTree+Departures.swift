@@ -1,4 +1,4 @@
-extension SceneTree {
+extension PaintTree {
   /// Passes the pictures of removed nodes to the compositor, and extends the bounds by them.
   func setDepartures(_ list: [Departure]) {
     departures = [:]

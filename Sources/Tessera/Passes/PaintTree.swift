@@ -5,7 +5,7 @@ internal import TesseraLayout
 ///
 /// Built completely by a layout job. `let` members never change, and the next layout job may read them. `members` belong to the frame loop
 /// from the commit of the tree on (band workers read them while the loop waits for them).
-final class SceneTree: @unchecked Sendable {
+final class PaintTree: @unchecked Sendable {
   // @unchecked: see above; the hand-over goes through the stage's inbox lock.
   let environment: EnvironmentValues
   let viewport: PixelRect
@@ -193,7 +193,7 @@ final class SceneTree: @unchecked Sendable {
     @inline(__always) _modify { yield &members.value.stacking }
   }
 
-  init(_ made: SceneTreeBuilder) {
+  init(_ made: PaintTreeBuilder) {
     environment = made.environment
     viewport = made.viewport
     space = made.space
