@@ -41,7 +41,8 @@ enum SourceRules {
   static func vagueFunctions(in lines: [Substring]) -> [String] {
     let marks = vagueVerbs.map { "func \($0)" }
     return numbered(lines) { line in
-      holdsOne(of: marks, line) && marks.contains { mark in line.ranges(of: mark).contains { line[$0.upperBound...].first?.isLowercase != true } }
+      holdsOne(of: marks, line)
+        && marks.contains { mark in line.ranges(of: mark).contains { line[$0.upperBound...].first?.isLowercase != true } }
     }
   }
 

@@ -24,6 +24,7 @@ private struct Tally: PropertyAdjustingType {
     NodeAttribute(
       "half", \.half, kind: .number(0...50), affects: .display, help: "", get: { .number($0.half / 2) },
       set: { value, new in value.half = (new.number ?? 0) * 2 }),
+    .member("follows", \.follows, affects: .display),
   ]
   var length = 10.0
   var color = Color.black
@@ -32,6 +33,7 @@ private struct Tally: PropertyAdjustingType {
   var undeclared = 0.0
   var half = 0.0
   var unlisted = 0
+  var follows: Binding<Double>?
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     context.storage(of: Self.self).numbers.withLock { $0.measured += 1 }
@@ -67,6 +69,15 @@ private struct Tally: PropertyAdjustingType {
       Change("a member that nothing follows from", [false, false, false]) { $0.note = "a" },
       Change("a member whose attribute declares nothing", [true, true, true]) { $0.undeclared = 1 },
       Change("a member without an attribute", [true, true, true]) { $0.unlisted = 1 },
+      Change("a member that is no attribute and declares its work", [false, true, false]) {
+        $0.follows = Binding(get: { 1 }, set: { _ in })
+      },
+      Change("a whole value with a binding of closures", [false, true, false]) { node in
+        var value = node.value
+        value.follows = Binding(get: { 1 }, set: { _ in })
+        value.color = .white
+        node.value = value
+      },
       Change("a member whose attribute has its own way to write", [false, true, false]) { $0.half = 1 },
       Change("an attribute by name", [false, true, false]) { try $0.setAttribute("color", to: .color(.white)) },
       Change("an attribute by name that nothing follows from", [false, false, false]) { try $0.setAttribute("note", to: .text("b")) },

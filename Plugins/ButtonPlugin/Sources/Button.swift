@@ -153,8 +153,7 @@ public struct Button: StateMotionType, FontStyledType {
     return result.filled(from: normal)
   }
 
-  /// Requires a layout if title, picture or their arrangement differ (they are values of subnodes), held down or not. Background and border
-  /// are properties.
+  /// By hand: title and picture are values of subnodes. They affect the layout only if they or their arrangement differ, held down or not.
   public static func invalidation(from old: Button, to new: Button) -> Invalidation {
     guard old != new else { return [] }
     func isSameContent(_ isHighlighted: Bool) -> Bool {

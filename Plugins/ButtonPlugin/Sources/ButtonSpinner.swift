@@ -27,6 +27,7 @@ struct ButtonSpinner: InitialPropertiesType, LifecycleType, TickingType {
     return properties
   }
 
+  /// By hand: its members are no attributes, and its size depends on none of them.
   static func invalidation(from old: ButtonSpinner, to new: ButtonSpinner) -> Invalidation { .display }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(Self.side, Self.side)) }

@@ -155,10 +155,6 @@ public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservin
     ]
   }
 
-  public static func invalidation(from old: Chart, to new: Chart) -> Invalidation {
-    old.kind == new.kind ? .display : [.layout, .display]
-  }
-
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let natural =
       switch kind {

@@ -58,16 +58,19 @@ public struct Checkbox: ControlType, StateMotionType, ChangeSendingType {
   public static var attributes: [NodeAttribute<Checkbox>] {
     [
       NodeAttribute(
-        "value", kind: .either([.choice(["mixed"]), .boolean]), help: "State of the checkbox: true, false or mixed.",
+        "value", \.state, kind: .either([.choice(["mixed"]), .boolean]), affects: .display,
+        help: "State of the checkbox: true, false or mixed.",
         get: { $0.state == .mixed ? .text("mixed") : .boolean($0.state == .on) },
         set: { checkbox, new in checkbox.state = new.boolean.map { $0 ? .on : .off } ?? .mixed }),
       .text("title", \.title, help: "Label next to the box."),
-      .boolean("invalid", \.isInvalid, help: "Whether the value is invalid."),
-      .boolean("enabled", \.isEnabled, help: "Whether the control can be used."),
+      .boolean("invalid", \.isInvalid, affects: .display, help: "Whether the value is invalid."),
+      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
       NodeAttribute(
-        "share", kind: .number(0...1), help: "Fraction of the mark that is drawn.", get: { .number($0.state == .off ? 0 : 1) },
+        "share", \.movingShare, kind: .number(0...1), affects: .display, help: "Fraction of the mark that is drawn.",
+        get: { .number($0.state == .off ? 0 : 1) },
         set: { $0.movingShare = $1.number }
       ).unlisted(),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
   }
 
@@ -77,10 +80,6 @@ public struct Checkbox: ControlType, StateMotionType, ChangeSendingType {
         .boolean($0)
       }
     ]
-  }
-
-  public static func invalidation(from old: Checkbox, to new: Checkbox) -> Invalidation {
-    old.title == new.title ? .display : [.layout, .display]
   }
 
   /// Animates the mark.

@@ -64,6 +64,7 @@ public struct Dialog: PanelOpener {
     ]
   }
 
+  /// By hand: a panel above the screen shows the value; the node draws nothing.
   public static func invalidation(from old: Dialog, to new: Dialog) -> Invalidation { [] }
 
   public static func show(_ node: Node<Dialog>) {

@@ -16,8 +16,6 @@ struct DialogCard: NodeType {
 
   init(_ title: String, _ text: String, _ buttons: [DialogButton]) { (self.title, self.text, self.buttons) = (title, text, buttons) }
 
-  static func invalidation(from old: DialogCard, to new: DialogCard) -> Invalidation { [.layout, .display] }
-
   /// Index of the button that gets the focus first: the least harmful one.
   private var firstFocus: Int? {
     buttons.firstIndex { $0.kind == .cancel } ?? buttons.firstIndex { $0.kind != .danger } ?? buttons.indices.first

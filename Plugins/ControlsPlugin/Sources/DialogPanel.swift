@@ -25,10 +25,6 @@ struct DialogPanel: FocusableType, AccessibleType, InitialPropertiesType {
 
   init(_ dialog: Dialog) { (title, text, buttons) = (dialog.title, dialog.text, dialog.buttons) }
 
-  static func invalidation(from old: DialogPanel, to new: DialogPanel) -> Invalidation {
-    old.title == new.title && old.text == new.text && old.buttons == new.buttons ? [] : [.layout, .display]
-  }
-
   /// Width of the card, logical units.
   static let width = 400.0
 

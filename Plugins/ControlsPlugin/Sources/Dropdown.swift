@@ -44,11 +44,10 @@ public struct Dropdown: OptionControl, ValueObservingType {
   }
 
   public static var attributes: [NodeAttribute<Dropdown>] {
-    optionAttributes + [.text("placeholderText", \.placeholderText, help: "Text that is shown if no option is selected.")]
-  }
-
-  public static func invalidation(from old: Dropdown, to new: Dropdown) -> Invalidation {
-    old.options == new.options && old.placeholderText == new.placeholderText ? .display : [.layout, .display]
+    optionAttributes + [
+      .text("placeholderText", \.placeholderText, help: "Text that is shown if no option is selected."),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
+    ]
   }
 
   /// Draws the frame of a field again, which shows whether the dropdown can be used.

@@ -40,13 +40,15 @@ extension OptionControl {
   static var optionAttributes: [NodeAttribute<Self>] {
     [
       NodeAttribute(
-        "value", kind: .text, help: "Value of the selected option.", get: { $0.selection.map(AttributeValue.text) },
+        "value", \.selection, kind: .text, affects: .display, help: "Value of the selected option.",
+        get: { $0.selection.map(AttributeValue.text) },
         set: { $0.selection = $1.text }),
       NodeAttribute(
         "options", kind: ControlOption.kind, help: "Options: texts, or maps of value and title.",
         get: { .list($0.options.map(\.attributeValue)) }, set: { $0.options = try ControlOption.options($1) }),
       NodeAttribute(
-        "enabled", kind: .boolean, help: "Whether the control can be used.", get: { .boolean($0.isEnabled) },
+        "enabled", \.isEnabled, kind: .boolean, affects: .display, help: "Whether the control can be used.",
+        get: { .boolean($0.isEnabled) },
         set: { $0.isEnabled = $1.boolean ?? true }),
     ]
   }

@@ -28,6 +28,7 @@ struct PanelButton: ControlType {
 
   init(_ title: String, _ look: Look, index: Int) { (self.title, self.look, self.index) = (title, look, index) }
 
+  /// By hand: its members are no attributes, and its size depends on the title only.
   static func invalidation(from old: PanelButton, to new: PanelButton) -> Invalidation {
     old.title == new.title ? .display : [.layout, .display]
   }

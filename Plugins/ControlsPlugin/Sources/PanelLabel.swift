@@ -23,8 +23,6 @@ struct PanelLabel: AccessibleType {
 
   init(_ words: String, _ use: Use, lineLimit: Int = 0) { (self.words, self.use, self.lineLimit) = (words, use, lineLimit) }
 
-  static func invalidation(from old: PanelLabel, to new: PanelLabel) -> Invalidation { [.layout, .display] }
-
   private func text(_ environment: EnvironmentValues) -> ControlText {
     ControlText(words, environment.theme[use == .title ? .heading : .body], environment)
   }

@@ -16,8 +16,6 @@ struct PanelText: FocusableType, TickingType, AccessibleType, GestureRecognizing
 
   init(_ words: String) { self.words = words }
 
-  static func invalidation(from old: PanelText, to new: PanelText) -> Invalidation { [.layout, .display] }
-
   static var recognizers: [GestureRecognizer] { [GestureRecognizer(PanGesture(axis: .vertical), cancelsTouches: false) { _ in }] }
 
   private func layout(_ color: Color, width: Double, _ environment: EnvironmentValues) -> TextLayout {

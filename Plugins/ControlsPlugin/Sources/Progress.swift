@@ -38,10 +38,6 @@ public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleT
     ]
   }
 
-  public static func invalidation(from old: Progress, to new: Progress) -> Invalidation {
-    old.title == new.title && old.showsPercent == new.showsPercent && old.isLarge == new.isLarge ? .display : [.layout, .display]
-  }
-
   /// Animates the end of the bar.
   public static func stateMotion(from old: Progress, to new: Progress) -> Motion? {
     old.share != new.share ? .spring(duration: 0.3) : nil

@@ -43,11 +43,10 @@ public struct RadioGroup: ChoiceControl {
   }
 
   public static var attributes: [NodeAttribute<RadioGroup>] {
-    optionAttributes + [.choice("axis", \.axis, help: "Direction in which the options follow one another.")]
-  }
-
-  public static func invalidation(from old: RadioGroup, to new: RadioGroup) -> Invalidation {
-    old.options == new.options && old.axis == new.axis ? .display : [.layout, .display]
+    optionAttributes + [
+      .choice("axis", \.axis, help: "Direction in which the options follow one another."),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
+    ]
   }
 
   // MARK: measuring and drawing

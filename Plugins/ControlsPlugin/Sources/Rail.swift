@@ -56,15 +56,11 @@ public struct Rail: ChoiceControl, SceneContainerType, StateMotionType {
         "wide", \.isWide, help: "Whether the words follow the icons in one line, 240 units wide; otherwise they are below them, 88 wide."),
       .integer("foot", \.footCount, in: 0...1000, help: "Number of the last options that are at the lower end."),
       NodeAttribute(
-        "place", kind: .number(0...1e6), help: "Position of the bar, in options from 0.",
+        "place", \.movingPlace, kind: .number(0...1e6), affects: .display, help: "Position of the bar, in options from 0.",
         get: { $0.selectedIndex.map { .number(Double($0)) } }, set: { $0.movingPlace = $1.number }
       ).unlisted(),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
-  }
-
-  public static func invalidation(from old: Rail, to new: Rail) -> Invalidation {
-    old.options == new.options && old.isWide == new.isWide && old.footCount == new.footCount && old.head === new.head
-      ? .display : [.layout, .display]
   }
 
   /// Animates the bar.

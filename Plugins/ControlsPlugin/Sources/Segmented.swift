@@ -49,14 +49,11 @@ public struct Segmented: ChoiceControl, StateMotionType {
   public static var attributes: [NodeAttribute<Segmented>] {
     optionAttributes + [
       NodeAttribute(
-        "place", kind: .number(0...1e6), help: "Position of the tile, in options from 0.",
+        "place", \.movingPlace, kind: .number(0...1e6), affects: .display, help: "Position of the tile, in options from 0.",
         get: { $0.selectedIndex.map { .number(Double($0)) } }, set: { $0.movingPlace = $1.number }
-      ).unlisted()
+      ).unlisted(),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
-  }
-
-  public static func invalidation(from old: Segmented, to new: Segmented) -> Invalidation {
-    old.options == new.options ? .display : [.layout, .display]
   }
 
   /// Animates the tile.

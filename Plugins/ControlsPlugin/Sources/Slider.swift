@@ -84,6 +84,7 @@ public struct Slider: ControlType, SceneContainerType, StateMotionType, ChangeSe
         "jumps", \.jumps, affects: [], help: "Whether a tap on the track moves the tile there; otherwise it changes the number by one step."
       ),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
   }
 
@@ -105,10 +106,6 @@ public struct Slider: ControlType, SceneContainerType, StateMotionType, ChangeSe
 
   public func valueProblems() -> [ValueProblem] {
     ControlRange.problems(minimum, maximum, step: step, [("value", amount)] + (origin.map { [("origin", $0)] } ?? []))
-  }
-
-  public static func invalidation(from old: Slider, to new: Slider) -> Invalidation {
-    old.axis == new.axis && old.ends == new.ends ? .display : [.layout, .display]
   }
 
   /// Animates the tile.

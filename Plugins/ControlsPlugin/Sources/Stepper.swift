@@ -56,6 +56,7 @@ public struct Stepper: ControlType, ChangeSendingType, ValueCheckingType {
       .number("step", \.step, in: 0...1e9, help: "Step of the keys."),
       .text("unit", \.unit, help: "Unit after the number."),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
   }
 
@@ -67,10 +68,6 @@ public struct Stepper: ControlType, ChangeSendingType, ValueCheckingType {
 
   public func valueProblems() -> [ValueProblem] {
     ControlRange.problems(minimum, maximum, step: step, needsStep: true, [("value", amount)])
-  }
-
-  public static func invalidation(from old: Stepper, to new: Stepper) -> Invalidation {
-    old.range == new.range && old.unit == new.unit ? .display : [.layout, .display]
   }
 
   // MARK: measuring and drawing

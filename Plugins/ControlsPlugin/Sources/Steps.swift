@@ -58,11 +58,8 @@ public struct Steps: ChoiceControl {
       .choice("axis", \.axis, help: "Direction in which the steps follow one another."),
       .choice("reach", \.reach, affects: .display, help: "Steps that the user can go to: those that are done, all, or none."),
       .boolean("complete", \.isComplete, affects: .display, help: "Whether the process has ended: the current step is done, too."),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
-  }
-
-  public static func invalidation(from old: Steps, to new: Steps) -> Invalidation {
-    old.options == new.options && old.axis == new.axis ? .display : [.layout, .display]
   }
 
   /// Number of steps that are done.

@@ -51,13 +51,16 @@ public struct Switch: ControlType, StateMotionType, ChangeSendingType {
 
   public static var attributes: [NodeAttribute<Switch>] {
     [
-      .boolean("value", \.isOn, help: "Whether the switch is on."),
+      .boolean("value", \.isOn, affects: .display, help: "Whether the switch is on."),
       .text("title", \.title, help: "Label at the start of the control."),
-      .boolean("enabled", \.isEnabled, help: "Whether the control can be used."),
+      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
       NodeAttribute(
-        "share", kind: .number(0...1), help: "Position of the tile, as a fraction of the track.", get: { .number($0.share) },
+        "share", \.movingShare, kind: .number(0...1), affects: .display, help: "Position of the tile, as a fraction of the track.",
+        get: { .number($0.share) },
         set: { $0.movingShare = $1.number }
       ).unlisted(),
+      .member("draggedShare", \.draggedShare, affects: .display),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
   }
 
@@ -66,10 +69,6 @@ public struct Switch: ControlType, StateMotionType, ChangeSendingType {
   }
 
   private var share: Double { draggedShare ?? (isOn ? 1 : 0) }
-
-  public static func invalidation(from old: Switch, to new: Switch) -> Invalidation {
-    old.title == new.title ? .display : [.layout, .display]
-  }
 
   /// Animates the tile.
   public static func stateMotion(from old: Switch, to new: Switch) -> Motion? {

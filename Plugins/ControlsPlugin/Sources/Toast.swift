@@ -62,6 +62,7 @@ public struct Toast: PanelOpener {
     ]
   }
 
+  /// By hand: a panel above the screen shows the value; the node draws nothing.
   public static func invalidation(from old: Toast, to new: Toast) -> Invalidation { [] }
 
   /// Seconds on the screen.

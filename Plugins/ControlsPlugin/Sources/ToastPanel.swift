@@ -24,8 +24,6 @@ struct ToastPanel: TickingType, LifecycleType, AccessibleType {
 
   init(_ toast: Toast) { (text, action, seconds, isUrgent) = (toast.text, toast.action, toast.shownSeconds, toast.isUrgent) }
 
-  static func invalidation(from old: ToastPanel, to new: ToastPanel) -> Invalidation { [.layout, .display] }
-
   /// Largest width, logical units.
   static let width = 480.0
   /// Largest number of lines of the message.

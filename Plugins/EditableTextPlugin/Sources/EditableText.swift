@@ -150,8 +150,7 @@ public struct EditableText: ReconcilingType, ChangeSendingType, FontStyledType {
     set { editing.maximumLength = max(0, newValue) }
   }
 
-  /// Requires a layout if the size may change: by the string, the font or line breaking. Settings for later use, such as `autofocus`,
-  /// require nothing.
+  /// By hand: some changes of the string and of other members have the same size.
   public static func invalidation(from old: EditableText, to new: EditableText) -> Invalidation {
     if !old.hasSameSize(as: new) { return [.layout, .display] }
     var same = old

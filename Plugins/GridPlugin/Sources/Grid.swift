@@ -94,6 +94,7 @@ public struct Grid: ValueObservingType, ValueCheckingType, AccessibleType {
     ]
   }
 
+  /// By hand: rows affect the layout only if they are the first or the last.
   public static func invalidation(from old: Grid, to new: Grid) -> Invalidation {
     (old.rows.count == 0) == (new.rows.count == 0) && old.emptyText == new.emptyText ? [] : .layout
   }

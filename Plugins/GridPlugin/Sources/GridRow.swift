@@ -18,6 +18,7 @@ struct GridRow: AccessibleType, HoverableType {
 
   init(_ shared: GridShared, _ row: Int) { (self.shared, self.row) = (shared, row) }
 
+  /// By hand: its members are no attributes, and its size depends on none of them.
   static func invalidation(from old: GridRow, to new: GridRow) -> Invalidation { .display }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {

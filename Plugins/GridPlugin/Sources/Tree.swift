@@ -71,8 +71,6 @@ public struct Tree: ValueObservingType, AccessibleType, TickingType {
     ]
   }
 
-  public static func invalidation(from old: Tree, to new: Tree) -> Invalidation { [] }
-
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let table = context.storage(of: Tree.self).table
     return ManualLayout {

@@ -25,6 +25,7 @@ struct TreeRow: AccessibleType {
   init() {}
   init(_ entry: TreeEntry) { self.entry = entry }
 
+  /// By hand: its members are no attributes, and it is laid out with a field only.
   static func invalidation(from old: TreeRow, to new: TreeRow) -> Invalidation {
     old.field !== new.field || new.field != nil ? [.layout, .display] : .display
   }

@@ -78,8 +78,6 @@ public struct Map: FocusableType, TickingType, GestureRecognizingType, Accessibl
     (mapStyle, self.longitude, self.latitude, self.zoom) = (style, longitude, latitude, zoom)
   }
 
-  public static func invalidation(from old: Map, to new: Map) -> Invalidation { .display }
-
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(320, 240)) }
 
   /// Zoom within its limits.

@@ -112,6 +112,7 @@ public struct Shape: AccessibleType {
     ]
   }
 
+  /// By hand: a path affects the layout only if it has another natural size.
   public static func invalidation(from old: Self, to new: Self) -> Invalidation {
     old.naturalSize == new.naturalSize ? .display : [.layout, .display]
   }

@@ -23,6 +23,7 @@ struct SelectionHandle: NodeType {
     range.clamp(Size(Self.reach, stem + Self.drop + Self.reach / 2))
   }
 
+  /// By hand: its members are no attributes, and its size depends on the stem only.
   static func invalidation(from old: Self, to new: Self) -> Invalidation { old.stem == new.stem ? .display : [.layout, .display] }
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) {

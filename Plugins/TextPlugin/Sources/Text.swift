@@ -239,8 +239,8 @@ public struct Text: FontStyledType {
     return attributes
   }
 
-  /// Returns the invalidation declared by the attributes. The selection and the highlighted range have none: they cause a redraw, but the
-  /// moving end of the selection is not visible.
+  /// By hand: the string changes most often and is compared first. The selection and the highlighted range cause a redraw, but the
+  /// moving end of the selection is not visible. The attributes declare the rest.
   public static func invalidation(from old: Text, to new: Text) -> Invalidation {
     // Compared first, because it changes most often and the comparison is fast.
     if old.content != new.content { return [.layout, .display] }

@@ -45,6 +45,7 @@ public struct VideoFrame: AccessibleType, LifecycleType, TickingType {
   /// The accessibility label is set by the program.
   public static func semantics(of node: Node<Self>) -> NodeSemantics { NodeSemantics(.video) }
 
+  /// By hand: a picture affects the layout only if it has another size.
   public static func invalidation(from old: Self, to new: Self) -> Invalidation {
     if old.source != new.source || old.picture?.width != new.picture?.width || old.picture?.height != new.picture?.height {
       return [.layout, .display]

@@ -27,6 +27,7 @@ extension Video {
       .boolean("captions", \.showsSubtitles, affects: [], help: "Whether the subtitles are shown."),
       .boolean("muted", \.isMuted, affects: [], help: "Whether sound is off."),
       .number("volume", \.volume, in: 0...1, affects: [], help: "Volume of sound."),
+      .member("focus", \.focus, affects: .display), .member("captionInset", \.captionInset, affects: .display),
     ]
   }
 

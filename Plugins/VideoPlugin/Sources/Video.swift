@@ -85,11 +85,6 @@ public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingT
 
   public static func semantics(of node: Node<Self>) -> NodeSemantics { NodeSemantics(.video) }
 
-  public static func invalidation(from old: Self, to new: Self) -> Invalidation {
-    if old.source != new.source || old.isLive != new.isLive { return [.layout, .display] }
-    return old.contentMode == new.contentMode && old.focus == new.focus && old.captionInset == new.captionInset ? [] : .display
-  }
-
   /// Returns the size of the picture for display, rotated and with square pixels, shrunk in proportion if it exceeds the maximum. If one side
   /// is fixed, the other follows in proportion. Zero without a readable file.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {

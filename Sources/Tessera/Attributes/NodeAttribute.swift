@@ -129,6 +129,18 @@ public struct NodeAttribute<Value>: Sendable {
     return result
   }
 
+  /// Declares the work that a change of a member needs that is no attribute, such as a binding. Scenes and lists do not have it.
+  ///
+  /// - Parameters:
+  ///   - name: a name that no attribute has; for error messages.
+  ///   - path: the member.
+  ///   - affects: work that a change needs.
+  public static func member<Property: Equatable & SendableMetatype>(
+    _ name: String, _ path: @autoclosure @escaping Path<Property>, affects: Invalidation
+  ) -> Self {
+    Self(name, path(), kind: .boolean, affects: affects, help: "", get: { _ in nil }, set: { _, _ in }).unlisted()
+  }
+
   private static func wrong(_ name: String, _ kind: AttributeKind) -> AttributeError {
     AttributeError(attribute: name, reason: "must be \(kind.description)")
   }

@@ -17,7 +17,8 @@ extension Stage {
         continue
       }
       let drawn = PixelRect(x: contents.offsetX, y: contents.offsetY, width: contents.buffer.width, height: contents.buffer.height)
-      guard tree.states[i].job == nil, tree.isShown(i), let viewport = contentViewport(of: i, in: tree), !viewport.isSeen(in: drawn, of: area)
+      guard tree.states[i].job == nil, tree.isShown(i), let viewport = contentViewport(of: i, in: tree),
+        !viewport.isSeen(in: drawn, of: area)
       else { continue }
       tree.states[i].isDirty = true
       startDrawIfNeeded(i, in: tree)

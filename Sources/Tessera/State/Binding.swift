@@ -10,17 +10,18 @@
 /// ```
 ///
 /// Reading it in a node type counts as reading the referenced value. Two bindings are equal if they refer to the same part of the same state or
-/// model.
+/// model, or are copies of one binding.
 @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value: Sendable>: Sendable, Equatable {
   private let get: @Sendable () -> Value
   private let set: @Sendable (Value) -> Void
-  /// Referenced part; nil for code, which cannot be compared.
+  /// Referenced part; nil for a part of a part, which cannot be compared.
   private let source: Source?
 
   private struct Source: Sendable, Equatable {
     let object: ObjectIdentifier
-    let path: AnyKeyPath & Sendable
+    /// Nil: closures, which only their identity tells apart.
+    let path: (AnyKeyPath & Sendable)?
     let member: (AnyKeyPath & Sendable)?
     static func == (a: Source, b: Source) -> Bool { a.object == b.object && a.path == b.path && a.member == b.member }
   }
@@ -29,8 +30,16 @@ public struct Binding<Value: Sendable>: Sendable, Equatable {
     (self.source, self.get, self.set) = (source, get, set)
   }
 
-  /// Makes a binding from closures. It is equal to no other.
-  public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) { self.init(nil, get: get, set: set) }
+  /// Distinguishes bindings from closures.
+  private final class Identity: Sendable {}
+
+  /// Makes a binding from closures. It is equal to its copies only.
+  public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
+    let identity = Identity()
+    // The closure keeps the identity, so that no later object has the same one.
+    self.init(
+      Source(object: ObjectIdentifier(identity), path: nil, member: nil), get: { withExtendedLifetime(identity) { get() } }, set: set)
+  }
 
   /// Makes a binding to a property of a model or of another object shared by threads.
   public init<Root: AnyObject & Sendable>(_ object: Root, _ path: ReferenceWritableKeyPath<Root, Value> & Sendable) {

@@ -21,7 +21,8 @@ final class NodeHooks: Sendable {
 
   /// The protocols, in the order of lists.
   enum Hook: Int, CaseIterable {
-    case focusable, revealing, scrollContainer, listContainer, sceneContainer, lifecycle, ticking, gestureRecognizing, accessible, statePreserving,
+    case focusable, revealing, scrollContainer, listContainer, sceneContainer, lifecycle, ticking, gestureRecognizing, accessible,
+      statePreserving,
       styleAdjusting, propertyAdjusting, defaultLook, stateMotion, hoverable, hitShaped, initial, preparing, textInput, skeleton,
       environmentObserving, reconciling, valueObserving
   }

@@ -29,7 +29,7 @@ extension ItemCollection {
   public static func hover(_ node: Node<ItemCollection>, at location: Point?) -> EventResponse { node.hover(at: location) }
 
   public static func tick(_ node: Node<ItemCollection>, at time: Double) -> Double? {
-    node.endPress()
+    node.endPress(at: time)
     let scrolling = ScrollEvents.tick(node, at: time)
     guard let lifting = node.tickLift(time) else { return scrolling }
     return min(lifting, scrolling ?? lifting)

@@ -51,6 +51,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
     }
   }
 
+  /// By hand: the scrolling of the value decides, with the arrangement.
   public static func invalidation(from old: ItemCollection, to new: ItemCollection) -> Invalidation {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
     if old.form != new.form || old.ownLayout != new.ownLayout || old.insets != new.insets { what.formUnion(.layout) }

@@ -24,15 +24,13 @@ public struct HUD: AccessibleType, InitialPropertiesType {
   public init() {}
 
   public static let attributes: [NodeAttribute<HUD>] = [
-    .number("range", \.range, in: 1...10_000, help: "Height of the graph, in milliseconds."),
-    .number("budget", \.budget, in: 0.1...10_000, help: "Frame interval, in milliseconds; longer frames are red."),
-    .color("color", \.color, help: "Color of the text."),
+    .number("range", \.range, in: 1...10_000, affects: .display, help: "Height of the graph, in milliseconds."),
+    .number("budget", \.budget, in: 0.1...10_000, affects: .display, help: "Frame interval, in milliseconds; longer frames are red."),
+    .color("color", \.color, affects: .display, help: "Color of the text."),
   ]
 
   /// Not an element.
   public static func semantics(of node: Node<HUD>) -> NodeSemantics { NodeSemantics(SemanticsRole.none) }
-
-  public static func invalidation(from old: HUD, to new: HUD) -> Invalidation { .display }
 
   public static var initialProperties: NodeProperties {
     var properties = NodeProperties()

@@ -31,6 +31,7 @@ struct DataRow: LifecycleType {
   var content: DataRowContent?
   var state = ListItemState()
 
+  /// By hand: a content that reads the state of its row is laid out with each state.
   static func invalidation(from old: DataRow, to new: DataRow) -> Invalidation {
     old.content != new.content || new.content?.usesState == true ? .layout : []
   }

@@ -33,12 +33,12 @@ extension ItemChoosing {
         guard let list = press.node as? Node<Self> else { return }
         switch press.phase {
         case .began:
-          list.storage.choice.withLock { ($0.isFingerDown, $0.isPressLost) = (true, false) }
+          list.storage.choice.withLock { $0.beginTouch() }
           list.press(list.item(at: press.reading.location))
         case .changed: if abs(press.reading.translation.x) > 8 || abs(press.reading.translation.y) > 8 { list.release() }
         case .cancelled: list.release()
         // If it was a tap, the tap handler does the rest.
-        case .ended: list.letGo()
+        case .ended: list.endTouch()
         default: break
         }
       })
@@ -111,7 +111,7 @@ extension Node where Value: ItemChoosing {
   func press(_ index: ListIndex?) {
     let rules = choiceRules
     guard let index, takesTaps, rules.isOpen, rules.shouldHighlight?(index) ?? true else { return }
-    storage.choice.withLock { $0.pressed = index }
+    storage.choice.withLock { $0.press(index) }
     Value.updateStyle(of: index, in: self)
     send(ItemSignals.highlight, index)
   }
@@ -120,10 +120,7 @@ extension Node where Value: ItemChoosing {
   func hover(at point: Point?) -> EventResponse {
     let rules = choiceRules
     let index = point.flatMap { takesTaps && rules.isOpen ? item(at: $0) : nil }.flatMap { rules.shouldHighlight?($0) ?? true ? $0 : nil }
-    let before = storage.choice.withLock { choice in
-      defer { choice.hovered = index }
-      return choice.hovered
-    }
+    let before = storage.choice.withLock { $0.hover(over: index) }
     if before != index {
       if let before { Value.updateStyle(of: before, in: self) }
       if let index { Value.updateStyle(of: index, in: self) }
@@ -132,33 +129,24 @@ extension Node where Value: ItemChoosing {
   }
 
   func release() {
-    let index = storage.choice.withLock { choice in
-      defer { (choice.pressed, choice.isFingerDown) = (nil, false) }
-      return choice.pressed
-    }
-    guard let index else { return requestTick(after: 0) }
+    guard let index = storage.choice.withLock({ $0.release() }) else { return requestTick(after: 0) }
     Value.updateStyle(of: index, in: self)
     send(ItemSignals.unhighlight, index)
   }
 
   /// Ends the touch of the finger that pressed an item.
-  func letGo() {
-    storage.choice.withLock { $0.isFingerDown = false }
+  func endTouch() {
+    storage.choice.withLock { $0.endTouch() }
     requestTick(after: 0)
   }
 
   /// Chooses the pressed item if its touch ended without a tap, and signals a press whose item was deleted.
-  func endPress() {
-    let (choice, tellsLoss) = storage.choice.withLock { choice in
-      let tellsLoss = choice.tellsLoss
-      choice.tellsLoss = false
-      if !choice.isFingerDown { choice.isPressLost = false }
-      return (choice, tellsLoss)
-    }
+  func endPress(at time: Double) {
+    let (ended, tellsLoss) = storage.choice.withLock { $0.pass(time) }
     if tellsLoss { send(ItemSignals.unhighlight, nil) }
-    guard let index = choice.pressed, !choice.isFingerDown else { return }
+    guard let ended else { return }
     release()
-    if !isCarrying { choose(index) }
+    if !isCarrying { choose(ended) }
   }
 
   /// Handles a tap at a point of the list's box.

@@ -56,6 +56,7 @@ public struct Pager: DataListType {
     self.scrolling = scrolling
   }
 
+  /// By hand: the scrolling of the value decides, with the pages.
   public static func invalidation(from old: Pager, to new: Pager) -> Invalidation {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
     if old.pages != new.pages || old.page != new.page { what.formUnion(.layout) }

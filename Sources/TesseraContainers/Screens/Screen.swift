@@ -56,22 +56,22 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
   public init(_ title: String) { self.title = title }
 
   public static let attributes: [NodeAttribute<Screen>] = [
-    .text("title", \.title, help: "Title in tabs."),
+    .text("title", \.title, affects: .layout, help: "Title in tabs."),
     NodeAttribute(
-      "icon", kind: .text, help: "Icon in tabs: SVG path data in a square of 24 units.", get: { .text($0.icon) },
+      "icon", \.icon, kind: .text, affects: .layout, help: "Icon in tabs: SVG path data in a square of 24 units.", get: { .text($0.icon) },
       set: { screen, new in
         guard case .text(let text) = new, Path(svg: text) != nil else {
           throw AttributeError(attribute: "icon", reason: "must be SVG path data, such as M4 12 L12 4 L20 12 Z")
         }
         screen.icon = text
       }),
-    .text("badge", \.badge, help: "Badge in tabs, next to the icon or title, such as a number."),
-    .choice("presentation", \.presentation, help: "Presentation above the screens below."),
+    .text("badge", \.badge, affects: .layout, help: "Badge in tabs, next to the icon or title, such as a number."),
+    .choice("presentation", \.presentation, affects: .layout, help: "Presentation above the screens below."),
     .number(
-      "sheetHeight", \.sheetHeight, in: 0...1,
+      "sheetHeight", \.sheetHeight, in: 0...1, affects: .layout,
       help: "Height of a sheet, as a fraction of the container's height; 0 means that of its content."),
     NodeAttribute(
-      "detents", kind: .list(.number(0...1)),
+      "detents", \.detents, kind: .list(.number(0...1)), affects: .layout,
       help: "Detents of a sheet, between which the user can drag it: fractions of the container's height.",
       get: { $0.detents.isEmpty ? nil : .list($0.detents.map(AttributeValue.number)) },
       set: { screen, new in
@@ -80,19 +80,12 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
         }
         screen.detents = numbers
       }),
-    .integer("detent", \.detent, in: 0...100, help: "Index of the current detent, the lowest first."),
-    .boolean("draggable", \.isDraggable, help: "Whether the user can drag a sheet."),
-    .boolean("grabber", \.showsGrabber, help: "Whether a draggable sheet has a grabber at its upper edge."),
-    .boolean("scoped", \.isScoped, help: "Whether a sheet of a stack in tabs covers only that stack, without the tab bar."),
-    .boolean("dismissible", \.isDismissible, help: "Whether the user can dismiss the screen."),
+    .integer("detent", \.detent, in: 0...100, affects: .layout, help: "Index of the current detent, the lowest first."),
+    .boolean("draggable", \.isDraggable, affects: [], help: "Whether the user can drag a sheet."),
+    .boolean("grabber", \.showsGrabber, affects: .layout, help: "Whether a draggable sheet has a grabber at its upper edge."),
+    .boolean("scoped", \.isScoped, affects: [], help: "Whether a sheet of a stack in tabs covers only that stack, without the tab bar."),
+    .boolean("dismissible", \.isDismissible, affects: [], help: "Whether the user can dismiss the screen."),
   ]
-
-  public static func invalidation(from old: Screen, to new: Screen) -> Invalidation {
-    old.title != new.title || old.icon != new.icon || old.badge != new.badge || old.presentation != new.presentation
-      || old.showsGrabber != new.showsGrabber || old.sheetHeight != new.sheetHeight || old.detents != new.detents
-      || old.detent != new.detent
-      ? .layout : []
-  }
 
   public func adjust(_ style: inout LayoutStyle, storage: ScreenStorage, in environment: EnvironmentValues) {
     style.position = .absolute

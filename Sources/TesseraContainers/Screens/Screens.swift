@@ -33,6 +33,7 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
     .number("edgeWidth", \.edgeWidth, in: 0...1000, help: "Maximum distance from the edge at which this swipe starts, logical units."),
   ]
 
+  /// By hand: screens are pushed and popped; the value is read then.
   public static func invalidation(from old: Screens, to new: Screens) -> Invalidation { [] }
 
   public static var initialProperties: NodeProperties {

@@ -67,6 +67,7 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
     return properties
   }
 
+  /// By hand: it is created by `Tabs`, with colors that are no attributes.
   static func invalidation(from old: TabBar, to new: TabBar) -> Invalidation {
     var what: Invalidation = .display
     if old.height != new.height || old.isAtTop != new.isAtTop { what.formUnion(.layout) }

@@ -53,26 +53,20 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   /// Creates tabs without screens.
   public init() {}
 
+  /// Updating the ranges also updates the bar.
   public static let attributes: [NodeAttribute<Tabs>] = [
-    .integer("selected", \.selected, in: 0...10_000, help: "Index of the selected screen, from 0."),
-    .choice("screenTransition", \.transition.kind, help: "Transition between screens."),
-    .number("duration", \.transition.duration, in: 0...60, help: "Duration of the transition, in seconds."),
-    .choice("bar", \.bar, help: "Position of the tab bar."),
-    .number("barHeight", \.barHeight, in: 0...10_000, help: "Height of the tab bar, logical units."),
-    .color("tint", \.tint, help: "Color of the selected title and icon."),
-    .color("barColor", \.barColor, help: "Color of the tab bar."),
-    .color("titleColor", \.titleColor, help: "Color of the other titles and icons."),
-    .color("separatorColor", \.separatorColor, help: "Color of the separator between the tab bar and the screens."),
-    .color("badgeColor", \.badgeColor, help: "Color of badges."),
-    .boolean("keepsScreens", \.keepsScreens, help: "Whether screens that are not selected keep their content."),
+    .integer("selected", \.selected, in: 0...10_000, affects: .scroll, help: "Index of the selected screen, from 0."),
+    .choice("screenTransition", \.transition.kind, affects: .scroll, help: "Transition between screens."),
+    .number("duration", \.transition.duration, in: 0...60, affects: .scroll, help: "Duration of the transition, in seconds."),
+    .choice("bar", \.bar, affects: [.layout, .scroll], help: "Position of the tab bar."),
+    .number("barHeight", \.barHeight, in: 0...10_000, affects: [.layout, .scroll], help: "Height of the tab bar, logical units."),
+    .color("tint", \.tint, affects: .scroll, help: "Color of the selected title and icon."),
+    .color("barColor", \.barColor, affects: .scroll, help: "Color of the tab bar."),
+    .color("titleColor", \.titleColor, affects: .scroll, help: "Color of the other titles and icons."),
+    .color("separatorColor", \.separatorColor, affects: .scroll, help: "Color of the separator between the tab bar and the screens."),
+    .color("badgeColor", \.badgeColor, affects: .scroll, help: "Color of badges."),
+    .boolean("keepsScreens", \.keepsScreens, affects: .scroll, help: "Whether screens that are not selected keep their content."),
   ]
-
-  public static func invalidation(from old: Tabs, to new: Tabs) -> Invalidation {
-    // Updating ranges also updates the bar.
-    var what: Invalidation = old == new ? [] : .scroll
-    if old.bar != new.bar || old.barHeight != new.barHeight { what.formUnion(.layout) }
-    return what
-  }
 
   public func adjust(_ style: inout LayoutStyle, storage: Storage, in environment: EnvironmentValues) {
     // Screens fill the area inside the border; the bar is in the border.

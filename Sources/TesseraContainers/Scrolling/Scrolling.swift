@@ -88,7 +88,7 @@ public struct Scrolling: Sendable, Equatable {
   /// Creates settings for scrolling along `axes`.
   public init(_ axes: Axes = .vertical) { self.axes = axes }
 
-  /// Returns the invalidation of a change.
+  /// By hand: the members of all types that scroll, of which some affect the ranges alone.
   public static func invalidation(from old: Scrolling, to new: Scrolling) -> Invalidation {
     var what: Invalidation = []
     if old.axes != new.axes { what.formUnion(.layout) }

@@ -95,6 +95,7 @@ extension ScrollingType {
     return properties
   }
 
+  /// By hand: the scrolling of the value decides, for all types that scroll.
   public static func invalidation(from old: Self, to new: Self) -> Invalidation {
     Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
   }

@@ -22,8 +22,8 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
   public init() {}
 
   public static let attributes: [NodeAttribute<Spinner>] = [
-    .boolean("animating", \.isAnimating, help: "Whether it spins; otherwise it is invisible."),
-    .color("color", \.color, help: "Color of the tiles."),
+    .boolean("animating", \.isAnimating, affects: .display, help: "Whether it spins; otherwise it is invisible."),
+    .color("color", \.color, affects: .display, help: "Color of the tiles."),
     .number("diameter", \.diameter, in: 0...1000, help: "Width and height unless the style sets them, logical units."),
   ]
 
@@ -39,10 +39,6 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
     var semantics = NodeSemantics(.progress)
     semantics.isBusy = true
     return semantics
-  }
-
-  public static func invalidation(from old: Spinner, to new: Spinner) -> Invalidation {
-    old.diameter != new.diameter ? [.layout, .display] : .display
   }
 
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(diameter, diameter)) }

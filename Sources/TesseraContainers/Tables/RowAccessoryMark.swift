@@ -20,6 +20,7 @@ struct RowAccessoryMark: AccessibleType, RowPart, StateMotionType {
   /// A check mark appears immediately, and fades when it is removed.
   static func stateMotion(from old: Self, to new: Self) -> Motion? { new.strength < old.strength ? StandardMotion.release.motion : nil }
 
+  /// By hand: its members are no attributes, and its size depends on none of them.
   static func invalidation(from old: Self, to new: Self) -> Invalidation { .display }
 
   /// Only a detail button is an accessibility element.

@@ -48,6 +48,7 @@ struct RowActionButton: AccessibleType, RowPart {
     (row.supernode as? TableNode)?.performAction(button.action.number, of: row)
   }
 
+  /// By hand: its members are no attributes, and its size depends on none of them.
   static func invalidation(from old: Self, to new: Self) -> Invalidation { .display }
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) {

@@ -36,7 +36,7 @@ extension Table {
   public static func hover(_ node: Node<Table>, at location: Point?) -> EventResponse { node.hover(at: location) }
 
   public static func tick(_ node: Node<Table>, at time: Double) -> Double? {
-    node.endPress()
+    node.endPress(at: time)
     let scrolling = ScrollEvents.tick(node, at: time)
     guard let lifting = node.tickLift(time) else { return scrolling }
     return min(lifting, scrolling ?? lifting)

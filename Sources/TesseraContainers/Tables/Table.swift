@@ -85,6 +85,7 @@ public struct Table: DataListType, FocusableType, HoverableType {
       sectionSpacing: sectionSpacing)
   }
 
+  /// By hand: the scrolling of the value decides, and a new style reaches the rows by the ranges.
   public static func invalidation(from old: Table, to new: Table) -> Invalidation {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
     if old.arrangement != new.arrangement || old.insets != new.insets || old.sectionIndexTitles.isEmpty != new.sectionIndexTitles.isEmpty {

@@ -56,6 +56,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
     return new.highlight.alpha < old.highlight.alpha ? StandardMotion.release.motion : nil
   }
 
+  /// By hand: its members are no attributes, and a selection affects only a row with a mark.
   public static func invalidation(from old: TableRow, to new: TableRow) -> Invalidation {
     var what: Invalidation = []
     if old.content !== new.content || old.pull != new.pull || old.actions != new.actions || old.areActionsAtStart != new.areActionsAtStart

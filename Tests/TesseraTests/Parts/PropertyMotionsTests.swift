@@ -76,7 +76,9 @@ struct PropertyMotionsTests {
     var motions = PropertyMotions()
     let node = BoxNode()
     let pulse = KeyframeAnimation("opacity", [])
-    let (none, began, same) = (motions.replaceDeclared(node, []), motions.replaceDeclared(node, [pulse]), motions.replaceDeclared(node, [pulse]))
+    let (none, began, same) = (
+      motions.replaceDeclared(node, []), motions.replaceDeclared(node, [pulse]), motions.replaceDeclared(node, [pulse])
+    )
     #expect(none == nil && began == [] && same == nil)
     let ended = motions.replaceDeclared(node, [])
     #expect(ended == [pulse])

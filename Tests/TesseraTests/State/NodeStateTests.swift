@@ -116,6 +116,12 @@ private struct Deck: NodeType {
     #expect(!card.isOpen && binding == card.$isOpen && binding != Node(Card()).$isOpen)
   }
 
+  @Test func aBindingOfClosuresEqualsItsCopies() {
+    let binding = Binding(get: { 1 }, set: { _ in })
+    let copy = binding
+    #expect(copy == binding && binding != Binding(get: { 1 }, set: { _ in }) && Binding.constant(1) != .constant(1))
+  }
+
   @Test func bindingsReferToMembersOfModels() {
     let room = Model(Room())
     let name = Binding(room, \.name)

@@ -13,6 +13,7 @@ struct KeyBubble: HitShapedType {
   /// Size of a sign, logical units.
   var cell = Size(0, 0)
 
+  /// By hand: its members are no attributes, and its size depends on the number of labels.
   static func invalidation(from old: KeyBubble, to new: KeyBubble) -> Invalidation {
     old.labels.count == new.labels.count && old.cell == new.cell ? .display : [.layout, .display]
   }

@@ -34,6 +34,7 @@ struct KeyboardKey: AccessibleType {
     if case .suggestion(let number) = key.role { hasLine = number > 0 && !key.label.isEmpty }
   }
 
+  /// By hand: its members are no attributes, and its size depends on none of them.
   static func invalidation(from old: KeyboardKey, to new: KeyboardKey) -> Invalidation { .display }
 
   func drawPlan(in context: DrawContext) throws -> DrawPlan {

@@ -83,6 +83,7 @@ public struct MonthCalendar: NodeType, ChangeSendingType, ValueCheckingType {
       .boolean("showsWeekNumbers", \.showsWeekNumbers, help: "Whether each week has its number."),
       .date("today", \.today, help: "Day that is marked as today; empty means that of the machine's clock."),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
   }
 
@@ -119,10 +120,6 @@ public struct MonthCalendar: NodeType, ChangeSendingType, ValueCheckingType {
         changeEnd, payload: .text, sets: "end", help: "The user selected the last day of a range; the day, empty after a new first day."
       ) { .text($0?.description ?? "") },
     ]
-  }
-
-  public static func invalidation(from old: MonthCalendar, to new: MonthCalendar) -> Invalidation {
-    old.showsWeekNumbers == new.showsWeekNumbers ? .display : [.layout, .display]
   }
 
   /// Returns the first day of the week: 1 is Monday.

@@ -17,6 +17,7 @@ struct ColorField: ControlType, GestureRecognizingType {
 
   init(_ hsv: HSVColor, isEnabled: Bool) { (self.hsv, self.isEnabled) = (hsv, isEnabled) }
 
+  /// By hand: its members are no attributes, and its size depends on none of them.
   static func invalidation(from old: ColorField, to new: ColorField) -> Invalidation { .display }
 
   static var recognizers: [GestureRecognizer] { [GestureRecognizer(PanGesture(), cancelsTouches: false) { _ in }] }

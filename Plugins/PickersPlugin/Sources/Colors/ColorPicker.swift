@@ -95,8 +95,6 @@ public struct ColorPicker: AccessibleType, ValueObservingType, LifecycleType, Ch
     ]
   }
 
-  public static func invalidation(from old: ColorPicker, to new: ColorPicker) -> Invalidation { old == new ? [] : [.layout, .display] }
-
   /// Hue, saturation and brightness of the color.
   var hsv: HSVColor { chosen.flatMap { $0.matches(color) ? $0 : nil } ?? HSVColor(color) }
 

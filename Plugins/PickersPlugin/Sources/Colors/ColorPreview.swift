@@ -14,6 +14,7 @@ struct ColorPreview: AccessibleType {
 
   init(old: Color, new: Color) { (self.old, self.new) = (old, new) }
 
+  /// By hand: its members are no attributes, and its size depends on none of them.
   static func invalidation(from old: ColorPreview, to new: ColorPreview) -> Invalidation { .display }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(72, 36)) }

@@ -17,6 +17,7 @@ struct ColorSwatches: ControlType {
 
   init(_ colors: [Color], chosen: Color, isEnabled: Bool) { (self.colors, self.chosen, self.isEnabled) = (colors, chosen, isEnabled) }
 
+  /// By hand: its members are no attributes, and its size depends on the number of colors.
   static func invalidation(from old: ColorSwatches, to new: ColorSwatches) -> Invalidation {
     old.colors.count == new.colors.count ? .display : [.layout, .display]
   }

@@ -26,6 +26,7 @@ struct ColorTrack: ControlType, GestureRecognizingType {
     self.share = share.isFinite ? min(1, max(0, share)) : 0
   }
 
+  /// By hand: its members are no attributes, and its size depends on none of them.
   static func invalidation(from old: ColorTrack, to new: ColorTrack) -> Invalidation { .display }
 
   static var recognizers: [GestureRecognizer] { [GestureRecognizer(PanGesture(axis: .horizontal), cancelsTouches: false) { _ in }] }

@@ -58,19 +58,16 @@ public struct Menu: ControlType, SceneContainerType {
           menu.icon = name
         }),
       NodeAttribute(
-        "entries", kind: MenuEntry.kind, affects: [],
+        "entries", \.entries, kind: MenuEntry.kind, affects: [],
         help: "Rows: texts, `-` for a separator, or maps of title, value, icon, shortcut, checked, danger, enabled, kind and entries.",
         get: { .list($0.entries.map(\.attributeValue)) }, set: { $0.entries = try MenuEntry.entries($1) }),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the menu can be opened."),
+      .member("spokenLabel", \.spokenLabel, affects: .display),
     ]
   }
 
   public static var signals: [NodeSignal] {
     [NodeSignal(choose, payload: .text, help: "The user selected a row; its value.") { .text($0) }]
-  }
-
-  public static func invalidation(from old: Menu, to new: Menu) -> Invalidation {
-    old.title == new.title && old.icon == new.icon && old.content === new.content ? .display : [.layout, .display]
   }
 
   // MARK: layout

@@ -32,8 +32,6 @@ struct MenuPanel: NodeType {
   /// Largest number of rows of a menu.
   static let mostRows = 1000
 
-  static func invalidation(from old: MenuPanel, to new: MenuPanel) -> Invalidation { [.layout, .display] }
-
   /// Shown rows; the first one returns to the menu above if `path` is not empty.
   var rows: [MenuEntry] {
     var (list, title) = (entries, "")

@@ -55,6 +55,7 @@ public struct Popover: PanelOpener, SceneContainerType {
     [NodeSignal(change, payload: .boolean, sets: "open", help: "The popover was closed; false.") { .boolean($0) }]
   }
 
+  /// By hand: a panel above the screen shows the value; the node draws nothing.
   public static func invalidation(from old: Popover, to new: Popover) -> Invalidation { [] }
 
   public static func acceptChild(_ child: AnyNode, node: Node<Popover>) -> Bool {

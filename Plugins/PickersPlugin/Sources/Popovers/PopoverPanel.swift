@@ -20,8 +20,6 @@ struct PopoverPanel: LifecycleType, AccessibleType {
 
   static func == (a: PopoverPanel, b: PopoverPanel) -> Bool { a.contents.elementsEqual(b.contents, by: ===) }
 
-  static func invalidation(from old: PopoverPanel, to new: PopoverPanel) -> Invalidation { [.layout, .display] }
-
   /// Largest width, logical units.
   private static let width = 320.0
   /// Size of the arrow, logical units.

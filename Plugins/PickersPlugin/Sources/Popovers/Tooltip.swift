@@ -30,8 +30,6 @@ public struct Tooltip: LifecycleType, AccessibleType, SceneContainerType {
 
   public static let attributes: [NodeAttribute<Tooltip>] = [.text("text", \.text, affects: [], help: "Words of the help.")]
 
-  public static func invalidation(from old: Tooltip, to new: Tooltip) -> Invalidation { old.content === new.content ? [] : .layout }
-
   /// Seconds until the help is shown, and for which it is.
   private static let (delay, time) = (0.5, 6.0)
 

@@ -48,14 +48,13 @@ public struct DatePicker: RollerControl, ChangeSendingType, ValueCheckingType {
       .date("minimum", \.minimum, help: "First date that can be selected."),
       .date("maximum", \.maximum, help: "Last date that can be selected."),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
   }
 
   public static var signals: [NodeSignal] {
     [NodeSignal(change, payload: .text, sets: "value", help: "The user selected a date; the date.") { .text($0.description) }]
   }
-
-  public static func invalidation(from old: DatePicker, to new: DatePicker) -> Invalidation { .display }
 
   public func valueProblems() -> [ValueProblem] { CalendarDate.problems(minimum, maximum, [("value", date)]) }
 

@@ -50,15 +50,12 @@ public struct DurationPicker: RollerControl, ChangeSendingType, ValueCheckingTyp
       .boolean("showsSeconds", \.showsSeconds, help: "Whether there is a column of seconds."),
       .integer("step", \.step, in: 1...30, affects: .display, help: "Distance of two rows of the last column."),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
   }
 
   public static var signals: [NodeSignal] {
     [NodeSignal(change, payload: .number(0...3_599_999), sets: "value", help: "The user selected a duration; its seconds.") { .number($0) }]
-  }
-
-  public static func invalidation(from old: DurationPicker, to new: DurationPicker) -> Invalidation {
-    old.maximum == new.maximum && old.showsHours == new.showsHours && old.showsSeconds == new.showsSeconds ? .display : [.layout, .display]
   }
 
   public func valueProblems() -> [ValueProblem] {

@@ -52,7 +52,8 @@ public struct Roller: RollerControl, ChangeSendingType, ValueCheckingType {
   public static var attributes: [NodeAttribute<Roller>] {
     [
       NodeAttribute(
-        "value", kind: .text, affects: .display, help: "Value of the selected option.", get: { $0.selection.map(AttributeValue.text) },
+        "value", \.selection, kind: .text, affects: .display, help: "Value of the selected option.",
+        get: { $0.selection.map(AttributeValue.text) },
         set: { $0.selection = $1.text }),
       NodeAttribute(
         "options", kind: ControlOption.kind, help: "Options: texts, or maps of value and title.",
@@ -60,15 +61,12 @@ public struct Roller: RollerControl, ChangeSendingType, ValueCheckingType {
       .boolean("wraps", \.wraps, affects: .display, help: "Whether the first option follows the last one."),
       .text("unit", \.unit, help: "Unit next to the selected row."),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
   }
 
   public static var signals: [NodeSignal] {
     [NodeSignal(change, payload: .text, sets: "value", help: "The user selected an option; its value.") { .text($0) }]
-  }
-
-  public static func invalidation(from old: Roller, to new: Roller) -> Invalidation {
-    old.options == new.options && old.unit == new.unit ? .display : [.layout, .display]
   }
 
   public func valueProblems() -> [ValueProblem] { ControlOption.problems(options, selection: selection) }

@@ -65,15 +65,12 @@ public struct TimePicker: RollerControl, ChangeSendingType {
       .integer("minuteStep", \.minuteStep, in: 1...30, affects: .display, help: "Distance of two rows of minutes."),
       .boolean("showsSeconds", \.showsSeconds, help: "Whether there is a column of seconds."),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
+      .member("spokenLabel", \.spokenLabel, affects: .display), .member("binding", \.binding, affects: .display),
     ]
   }
 
   public static var signals: [NodeSignal] {
     [NodeSignal(change, payload: .text, sets: "value", help: "The user selected a time; the time.") { .text($0.description) }]
-  }
-
-  public static func invalidation(from old: TimePicker, to new: TimePicker) -> Invalidation {
-    old.hours == new.hours && old.showsSeconds == new.showsSeconds ? .display : [.layout, .display]
   }
 
   private enum Part: Sendable { case hour, minute, second, half }

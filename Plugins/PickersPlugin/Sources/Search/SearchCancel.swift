@@ -13,6 +13,7 @@ struct SearchCancel: ControlType, PropertyAdjustingType {
 
   init() {}
 
+  /// By hand: its members are no attributes, and its size depends on none of them.
   static func invalidation(from old: SearchCancel, to new: SearchCancel) -> Invalidation { .display }
 
   private static func text(_ environment: EnvironmentValues) -> ControlText {

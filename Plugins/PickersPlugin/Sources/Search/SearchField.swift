@@ -69,6 +69,7 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType, Ch
     ]
   }
 
+  /// By hand: words affect the layout only if they are the first or the last.
   public static func invalidation(from old: SearchField, to new: SearchField) -> Invalidation {
     old.placeholderText == new.placeholderText && old.isEnabled == new.isEnabled && old.text.isEmpty == new.text.isEmpty
       ? [] : [.layout, .display]

@@ -19,6 +19,7 @@ struct SearchMark: ControlType, PropertyAdjustingType {
 
   private var isButton: Bool { icon == "close" }
 
+  /// By hand: its members are no attributes, and its size depends on none of them.
   static func invalidation(from old: SearchMark, to new: SearchMark) -> Invalidation { .display }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
