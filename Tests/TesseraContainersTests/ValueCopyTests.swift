@@ -11,7 +11,7 @@ import Testing
   /// Rows of two lists beside one another that have one value.
   private func twoLists<Value: ListType>(_ value: Value) throws -> (h: HeadlessStage, first: Node<Value>, second: Node<Value>) {
     let (first, second) = (Node(value), Node(value))
-    let cells = ListCells<Int, Int>(item: { key, _ in row(key) })
+    let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in row(key) })
     first.apply(ListSnapshot(items: Array(0..<100)), cells: cells, animated: false)
     for node in [first, second] {
       node.showsIndicators = false

@@ -48,8 +48,8 @@ public final class TreeStorage: NodeStorage {
   func entry(at row: Int) -> TreeEntry? { state.withLock { $0.entries.indices.contains(row) ? $0.entries[row] : nil } }
 
   /// Returns the functions that make rows and update them.
-  func cells(of tree: Node<Tree>) -> ListCells<Int, String> {
-    ListCells(
+  func cells(of tree: Node<Tree>) -> ListSnapshot<Int, String>.Cells {
+    ListSnapshot.Cells(
       item: { [weak self, weak tree] id, index in
         let row = Node(TreeRow(self?.entry(id, near: index.item) ?? TreeRow().entry))
         row.field = self?.field(of: id)

@@ -97,7 +97,7 @@ extension Node where Value == ItemCollection {
   public convenience init<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, item: @escaping @Sendable (Item) throws -> AnyNode
   ) {
-    self.init(snapshot, layout: layout, cells: ListCells(item: { key, _ in try item(key) }))
+    self.init(snapshot, layout: layout, cells: .init(item: { key, _ in try item(key) }))
   }
 
   /// Creates a collection of a snapshot, whose items are elements.
@@ -109,7 +109,7 @@ extension Node where Value == ItemCollection {
 
   /// Creates a collection of a snapshot with headers, footers, supplementary elements and updatable items, in any layout.
   public convenience init<Section, Item>(
-    _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, cells: ListCells<Section, Item>
+    _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, cells: ListSnapshot<Section, Item>.Cells
   ) {
     self.init(layout: layout)
     apply(snapshot, cells: cells, animated: false)

@@ -46,7 +46,7 @@ public struct ListData: Sendable, Equatable {
     // One section, represented by its items.
     let head: Part<[Item]>? = header.map { header in { @Sendable _ in header } }
     let recipe = ItemRecipe<[Item], Item>(usesState: usesState, row: row, header: head, footer: nil) { recipe, groups in
-      ItemSource(recipe, [(0, [], groups.first ?? [])], id: id)
+      SnapshotSource(recipe, [(0, [], groups.first ?? [])], id: id)
     }
     return ListData(recipe.source(recipe, [items]), recipe: recipe, selection: selection?.link)
   }
@@ -58,7 +58,7 @@ public struct ListData: Sendable, Equatable {
     _ selection: ListSelection<ID>?
   ) -> ListData {
     let recipe = ItemRecipe<Group, Item>(usesState: usesState, row: row, header: header, footer: footer) { recipe, groups in
-      ItemSource(recipe, groups.map { (id($0), $0, items($0)) }, id: itemID)
+      SnapshotSource(recipe, groups.map { (id($0), $0, items($0)) }, id: itemID)
     }
     return ListData(recipe.source(recipe, sections), recipe: recipe, selection: selection?.link)
   }

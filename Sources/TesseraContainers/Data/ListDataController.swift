@@ -74,7 +74,7 @@ public final class ListDataController: Sendable {
 
   /// Newest version; empty before the first load of the data. Any thread.
   public var source: any ListSource {
-    state.withLock { $0.versions.last.map { DataControllerSource(controller: self, version: $0) as any ListSource } ?? EmptyListSource() }
+    state.withLock { $0.versions.last.map { Source(controller: self, version: $0) as any ListSource } ?? EmptyListSource() }
   }
 
   // MARK: Edits
@@ -237,7 +237,7 @@ public final class ListDataController: Sendable {
 
   /// Adds a version to the outbox; the gate is held. Returns whether a list receives it.
   private func publish(_ version: Version, animated isAnimated: Bool, _ completions: [@Sendable (Bool) -> Void]) -> Bool {
-    let change = Change(source: DataControllerSource(controller: self, version: version), isAnimated: isAnimated, completions: completions)
+    let change = Change(source: Source(controller: self, version: version), isAnimated: isAnimated, completions: completions)
     return state.withLock {
       if $0.versions.last?.number != version.number { $0.versions.append(version) }
       if $0.versions.count > Self.memory { $0.versions.removeFirst($0.versions.count - Self.memory) }

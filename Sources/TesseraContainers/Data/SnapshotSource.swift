@@ -1,98 +1,100 @@
-public import Tessera
+internal import Tessera
 
-/// Closures that create nodes from the keys of a snapshot. They run on workers, several in parallel.
-public struct ListCells<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
-  /// Creates the node of an item.
-  public var item: @Sendable (Item, ListIndex) throws -> AnyNode
-  /// Creates the header of a section; nil means no headers.
-  public var header: (@Sendable (Section, Int) throws -> AnyNode)?
-  /// Creates the footer of a section; nil means no footers.
-  public var footer: (@Sendable (Section, Int) throws -> AnyNode)?
-  /// Returns whether a section has a header; used if `header` is set.
-  public var hasHeader: @Sendable (Section) -> Bool = { _ in true }
-  /// Returns whether a section has a footer; used if `footer` is set.
-  public var hasFooter: @Sendable (Section) -> Bool = { _ in true }
-  /// Creates other elements of a layout. Receives the kind, the section and the place of the item or section that the element belongs to.
-  public var supplementary: (@Sendable (String, Section, ListIndex) throws -> AnyNode?)?
-  /// Updates the node of an item after ``ListSnapshot/reconfigure(_:)``; false means that a new node is created. Default: false.
-  public var update: (@Sendable (AnyNode, Item, ListIndex) -> Bool)?
-
-  /// Creates cells.
-  ///
-  /// - Parameters:
-  ///   - item: creates the node of an item.
-  ///   - header: creates the header of a section.
-  ///   - footer: creates the footer of a section.
-  ///   - update: updates the node of an item; false means that it cannot.
-  public init(
-    item: @escaping @Sendable (Item, ListIndex) throws -> AnyNode, header: (@Sendable (Section, Int) throws -> AnyNode)? = nil,
-    footer: (@Sendable (Section, Int) throws -> AnyNode)? = nil, update: (@Sendable (AnyNode, Item, ListIndex) -> Bool)? = nil
-  ) {
-    self.item = item
-    self.header = header
-    self.footer = footer
-    self.update = update
-  }
-}
-
-/// Snapshot with the closures that create its nodes: the ``ListSource`` behind `apply(_:)`. A value; any thread.
+/// Snapshot with the rows of its keys: the ``ListSource`` of all data with keys. A value; any thread.
 struct SnapshotSource<Section: Hashable & Sendable, Item: Hashable & Sendable>: ListSource {
+  /// Creation of the rows.
+  enum Rows: Sendable {
+    /// By closures that get the keys. The program marks those with other content (``ListSnapshot/reconfigure(_:)``).
+    case cells(ListSnapshot<Section, Item>.Cells)
+    /// From values behind the keys, which are compared.
+    case values(any SnapshotValues)
+  }
+
   /// Data of the list.
   let snapshot: ListSnapshot<Section, Item>
-  /// Closures that create nodes.
-  let cells: ListCells<Section, Item>
+  let rows: Rows
   let itemCounts: [Int]
 
-  /// Creates a source.
-  init(_ snapshot: ListSnapshot<Section, Item>, cells: ListCells<Section, Item>) {
+  init(_ snapshot: ListSnapshot<Section, Item>, rows: Rows) {
     self.snapshot = snapshot
-    self.cells = cells
+    self.rows = rows
     itemCounts = snapshot.itemCounts
   }
 
+  /// Closures that create nodes; nil if they are created from values.
+  var cells: ListSnapshot<Section, Item>.Cells? { if case .cells(let cells) = rows { cells } else { nil } }
+
   func key(of element: ListElement) -> AnyHashable? {
     switch element {
-    case .item(let index): snapshot[index].map { AnyHashable($0) }
-    case .header(let section), .footer(let section):
-      snapshot.sections.indices.contains(section) ? AnyHashable(snapshot.sections[section]) : nil
-    case .supplementary(_, let index): snapshot[index].map { AnyHashable($0) }
+    case .item(let index), .supplementary(_, let index): snapshot[index].map { AnyHashable($0) }
+    case .header(let section), .footer(let section): self.section(section).map { AnyHashable($0) }
     }
   }
 
   func index(of key: AnyHashable) -> ListIndex? { (key.base as? Item).flatMap { snapshot.index(of: $0) } }
 
+  private func section(_ number: Int) -> Section? { snapshot.sections.indices.contains(number) ? snapshot.sections[number] : nil }
+
   func hasHeader(_ section: Int) -> Bool {
-    cells.header != nil && snapshot.sections.indices.contains(section) && cells.hasHeader(snapshot.sections[section])
+    switch rows {
+    case .cells(let cells): cells.header != nil && (self.section(section).map(cells.hasHeader) ?? false)
+    case .values(let values): values.hasHeader(section)
+    }
   }
 
   func hasFooter(_ section: Int) -> Bool {
-    cells.footer != nil && snapshot.sections.indices.contains(section) && cells.hasFooter(snapshot.sections[section])
+    switch rows {
+    case .cells(let cells): cells.footer != nil && (self.section(section).map(cells.hasFooter) ?? false)
+    case .values(let values): values.hasFooter(section)
+    }
   }
 
   func makeNode(for element: ListElement) throws -> AnyNode? {
-    guard snapshot.sections.indices.contains(element.section) else { return nil }
-    let section = snapshot.sections[element.section]
-    switch element {
-    case .item(let index): return try snapshot[index].map { try cells.item($0, index) }
-    case .header(let number): return try cells.header?(section, number)
-    case .footer(let number): return try cells.footer?(section, number)
-    case .supplementary(let kind, let index): return try cells.supplementary?(kind, section, index)
+    guard let section = section(element.section) else { return nil }
+    switch (rows, element) {
+    case (.values(let values), _): return values.content(of: element).map { Node(DataRow(content: $0)) }
+    case (.cells(let cells), .item(let index)): return try snapshot[index].map { try cells.item($0, index) }
+    case (.cells(let cells), .header(let number)): return try cells.header?(section, number)
+    case (.cells(let cells), .footer(let number)): return try cells.footer?(section, number)
+    case (.cells(let cells), .supplementary(let kind, let index)): return try cells.supplementary?(kind, section, index)
     }
   }
 
   func update(_ node: AnyNode, for element: ListElement) -> Bool {
-    guard let index = element.index, let item = snapshot[index], let update = cells.update else { return false }
-    return update(node, item, index)
+    switch rows {
+    case .values(let values):
+      guard let row = node as? Node<DataRow>, let content = values.content(of: element) else { return false }
+      row.content = content
+      return true
+    case .cells(let cells):
+      guard let index = element.index, let item = snapshot[index], let update = cells.update else { return false }
+      return update(node, item, index)
+    }
   }
 
   func changes(since old: any ListSource) throws(ListError) -> ListDiff? {
-    guard let old = old as? SnapshotSource<Section, Item> else { return nil }
+    guard let old = old as? Self else { return nil }
     // An old snapshot with a duplicate key, shown before it was validated, cannot be compared.
-    if (try? old.validate()) == nil {
+    guard (try? old.validate()) != nil else {
       try validate()
       return ListDiff(replacing: old.itemCounts, with: itemCounts)
     }
-    return try ListDiff(from: old.snapshot, to: snapshot)
+    guard let marked = marked(since: old) else { return nil }
+    return try ListDiff(from: old.snapshot, to: marked)
+  }
+
+  /// Returns the snapshot with marks at the keys whose values have changed; nil if the rows of `old` are made in another way.
+  private func marked(since old: Self) -> ListSnapshot<Section, Item>? {
+    switch (old.rows, rows) {
+    case (.cells, .cells): return snapshot
+    case (.values(let former), .values(let values)):
+      guard let (rows, sections) = values.changed(from: former, old.snapshot, to: snapshot) else { return nil }
+      var result = snapshot
+      result.reconfigure(rows)
+      result.reconfigureSections(sections)
+      return result
+    case (.cells, .values), (.values, .cells): return nil
+    }
   }
 
   func validate() throws(ListError) { try snapshot.validate() }

@@ -48,7 +48,7 @@ extension ListType {
   public static func setItems(_ items: SceneItems, animated isAnimated: Bool, node: Node<Self>) {
     func key(_ key: String) -> SceneItems.Key { SceneItems.Key(owner: items.owner, key: key) }
     let snapshot = ListSnapshot(items.sections.map { (key($0.key), $0.items.map(key)) })
-    var cells = ListCells<SceneItems.Key, SceneItems.Key>(item: { key, _ in try items.makeItem(key.key) })
+    var cells = ListSnapshot<SceneItems.Key, SceneItems.Key>.Cells(item: { key, _ in try items.makeItem(key.key) })
     if let makeHeader = items.makeHeader { cells.header = { key, _ in try makeHeader(key.key) } }
     node.apply(snapshot, cells: cells, animated: isAnimated)
   }
@@ -95,10 +95,10 @@ extension Node where Value: ListType {
 
   /// Shows a snapshot, like ``apply(source:animated:completion:)``.
   public func apply<Section, Item>(
-    _ snapshot: ListSnapshot<Section, Item>, cells: ListCells<Section, Item>, animated isAnimated: Bool = true,
+    _ snapshot: ListSnapshot<Section, Item>, cells: ListSnapshot<Section, Item>.Cells, animated isAnimated: Bool = true,
     completion: (@Sendable (Bool) -> Void)? = nil
   ) {
-    apply(source: SnapshotSource(snapshot, cells: cells), animated: isAnimated, completion: completion)
+    apply(source: SnapshotSource(snapshot, rows: .cells(cells)), animated: isAnimated, completion: completion)
   }
 
   /// Shows a snapshot with the cells of the current one.

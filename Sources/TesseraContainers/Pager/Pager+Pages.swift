@@ -75,7 +75,7 @@ extension Node where Value == Pager {
     _ snapshot: ListSnapshot<Section, Item>, page: @escaping @Sendable (Item) throws -> AnyNode
   ) {
     self.init(Pager())
-    apply(snapshot, cells: ListCells(item: { item, _ in try page(item) }), animated: false)
+    apply(snapshot, cells: .init(item: { item, _ in try page(item) }), animated: false)
   }
 
   /// Creates a pager of a snapshot, whose pages are elements.

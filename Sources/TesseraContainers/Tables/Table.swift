@@ -175,7 +175,7 @@ extension Node where Value == Table {
   public convenience init<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, row: @escaping @Sendable (Item) throws -> AnyNode
   ) {
-    self.init(snapshot, cells: ListCells(item: { item, _ in try row(item) }))
+    self.init(snapshot, cells: .init(item: { item, _ in try row(item) }))
   }
 
   /// Creates a table of a snapshot, whose rows are elements: `TableNode(rooms) { room in Text(room.title) }`.
@@ -186,7 +186,7 @@ extension Node where Value == Table {
   }
 
   /// Creates a table of a snapshot, with headers, footers and updatable rows.
-  public convenience init<Section, Item>(_ snapshot: ListSnapshot<Section, Item>, cells: ListCells<Section, Item>) {
+  public convenience init<Section, Item>(_ snapshot: ListSnapshot<Section, Item>, cells: ListSnapshot<Section, Item>.Cells) {
     self.init(Table())
     apply(snapshot, cells: cells, animated: false)
   }

@@ -13,9 +13,9 @@ import Testing
   /// A collection of numbered items that fills a stage of 120 x 200.
   private func collection(
     _ count: Int, _ layout: SectionedLayout, _ log: Log? = nil, direction: LayoutDirection = .ltr,
-    cells change: (inout ListCells<Int, Int>) -> Void = { _ in }
+    cells change: (inout ListSnapshot<Int, Int>.Cells) -> Void = { _ in }
   ) throws -> (HeadlessStage, CollectionNode) {
-    var cells = ListCells<Int, Int>(item: { item, _ in row(item, log, height: Self.heights(item)) })
+    var cells = ListSnapshot<Int, Int>.Cells(item: { item, _ in row(item, log, height: Self.heights(item)) })
     change(&cells)
     let collection = CollectionNode(ListSnapshot(items: Array(0..<count)), layout: layout, cells: cells)
     collection.showsIndicators = false
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func aLayoutOfTheProgramsOwnIsFollowed() throws {
-    let cells = ListCells<Int, Int>(item: { item, _ in row(item) })
+    let cells = ListSnapshot<Int, Int>.Cells(item: { item, _ in row(item) })
     let collection = CollectionNode(ListSnapshot(items: Array(0..<30)), layout: Diagonal(), cells: cells)
     let h = try HeadlessStage(width: 100, height: 100) { collection }
     #expect(collection.visibleElements == (0..<5).map { .item(ListIndex(0, $0)) })
@@ -179,7 +179,7 @@ import Testing
     let log = Log()
     let shelves = CollectionNode(
       ListSnapshot(items: Array(0..<20)), layout: .table(),
-      cells: ListCells<Int, Int>(item: { shelf, _ in
+      cells: ListSnapshot<Int, Int>.Cells(item: { shelf, _ in
         let node = CollectionNode(ListSnapshot(items: Array(0..<30)), layout: .shelf(length: .fixed(50))) { item in
           row(shelf * 100 + item, log)
         }

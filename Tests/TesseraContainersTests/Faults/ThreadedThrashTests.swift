@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: 0..<3) func snapshotsFromThreadsAreShownInTheEnd(seed: Int) async throws {
     let log = Log()
     let made = Locked(0)
-    let cells = ListCells<Int, Int>(item: { key, _ in
+    let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in
       let node = row(key, log, height: Double(20 + key * 37 % 60))
       node.name += made.withLock { number in
         number += 1
@@ -175,7 +175,7 @@ import Testing
     struct Failure: Error {}
     let table = TableNode(
       ListSnapshot<Int, Int>(items: Array(0..<30)),
-      cells: ListCells(item: { key, _ in
+      cells: .init(item: { key, _ in
         if key == 3 { throw Failure() }
         let node = row(key)
         if key == 5 { node.style.height = .points(.nan) }

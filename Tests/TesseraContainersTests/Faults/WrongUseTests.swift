@@ -155,7 +155,7 @@ import Testing
     let headers = Locked(0)
     let table = TableNode(
       ListSnapshot<Int, Int>([(0, Array(0..<100)), (1, Array(100..<200))]),
-      cells: ListCells(
+      cells: .init(
         item: { key, _ in row(key) },
         header: { _, _ in
           headers.withLock { $0 += 1 }

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func arrowsMoveThroughAListThatCreatesItsItems() throws {
-    let cells = ListCells<Int, Int>(item: { key, _ in
+    let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in
       let button = ButtonNode(Button("b\(key)"))
       button.id = "b\(key)"
       button.style.height = .points(40)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func aListRestoresItsFocus() throws {
-    let cells = ListCells<Int, Int>(item: { key, _ in
+    let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in
       let button = ButtonNode(Button("b\(key)"))
       button.id = "b\(key)"
       button.style.height = .points(40)
@@ -111,7 +111,7 @@ import Testing
 
   /// A list of buttons of 40 in a stage that shows four, the focus on `focused`.
   private func list(_ keys: [Int], focused: Int, offset: Double = 0) throws -> (HeadlessStage, CollectionNode) {
-    let cells = ListCells<Int, Int>(item: { key, _ in
+    let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in
       let button = ButtonNode(Button("b\(key)"))
       button.id = "b\(key)"
       button.style.height = .points(40)
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func keysContinueFromTheRowThatReplacesADeletedOne() throws {
-    let table = TableNode(ListSnapshot(items: Array(0..<10)), cells: ListCells<Int, Int>(item: { key, _ in row(key, height: 40) }))
+    let table = TableNode(ListSnapshot(items: Array(0..<10)), cells: ListSnapshot<Int, Int>.Cells(item: { key, _ in row(key, height: 40) }))
     table.selection = .multiple
     let h = try HeadlessStage(width: 100, height: 160) { table }
     for _ in 0..<3 { try h.key(.down) }
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func theRingSurroundsTheRowOfATable() throws {
-    let table = TableNode(ListSnapshot(items: Array(0..<40)), cells: ListCells<Int, Int>(item: { key, _ in row(key, height: 40) }))
+    let table = TableNode(ListSnapshot(items: Array(0..<40)), cells: ListSnapshot<Int, Int>.Cells(item: { key, _ in row(key, height: 40) }))
     table.showsIndicators = false
     table.style.flexGrow = 1
     let root = BoxNode()

@@ -21,7 +21,7 @@ import Testing
 
   /// White rows, 40 high, in a stage of 200 x 200, whose mark takes a tenth of the light.
   private func table(_ change: (TableNode) -> Void = { _ in }) throws -> (HeadlessStage, TableNode) {
-    let table = TableNode(ListSnapshot(items: Array(0..<20)), cells: ListCells<Int, Int>(item: { _, _ in Self.row() }))
+    let table = TableNode(ListSnapshot(items: Array(0..<20)), cells: ListSnapshot<Int, Int>.Cells(item: { _, _ in Self.row() }))
     table.showsIndicators = false
     table.separator = nil
     table.highlightColor = Color(white: 0, alpha: 0.3)

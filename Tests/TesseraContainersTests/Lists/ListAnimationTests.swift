@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func rowsThatShowSomethingElseKeepTheirNode() throws {
-    let cells = ListCells<Int, Int>(
+    let cells = ListSnapshot<Int, Int>.Cells(
       item: { key, _ in row(key) },
       update: { node, key, _ in
         (node as? Node<Row>)?.number = key + 100
@@ -203,7 +203,7 @@ import Testing
 
   @Test(arguments: [0.0, 60]) func aHeaderThatSticksIsPushedAsTheRowsMove(offset: Double) throws {
     // Rows of 50 below headers of 20: the first header sticks to the edge, and is pushed out when its section gets short.
-    let cells = ListCells<Int, Int>(item: { key, _ in row(key) }, header: { section, _ in row(100 + section, height: 20) })
+    let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in row(key) }, header: { section, _ in row(100 + section, height: 20) })
     func snapshot(_ count: Int) -> ListSnapshot<Int, Int> { ListSnapshot([(0, Array(0..<count)), (1, Array(20..<40))]) }
     let table = TableNode(snapshot(10), cells: cells)
     table.showsIndicators = false

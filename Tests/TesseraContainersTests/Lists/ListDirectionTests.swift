@@ -50,7 +50,7 @@ import Testing
     try both({
       var layout = SectionedLayout(.horizontal, section: ListSection(.rows(length: .measured(estimate: 30), spacing: 4)))
       layout.section.header = .init(.fixed(24), isSticky: true)
-      let cells = ListCells<Int, Int>(
+      let cells = ListSnapshot<Int, Int>.Cells(
         item: { key, _ in Self.plain(key, width: Double(20 + key * 37 % 40)) }, header: { section, _ in Self.plain(section + 1000) })
       let shelf = CollectionNode(ListSnapshot([(0, Array(0..<9)), (1, Array(9..<40))]), layout: layout, cells: cells)
       return shelf

@@ -128,7 +128,7 @@ import Testing
 
   @Test func anIncompleteRowDoesNotFadeIn() throws {
     let meanwhile = Meanwhile()
-    let cells = ListCells<Int, Int>(item: { key, _ in
+    let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in
       let box = BoxNode()
       (box.style.height, box.style.direction) = (.points(50), .column)
       guard key == 20 else { return box }

@@ -25,7 +25,7 @@ import Testing
     let made = Locked(0)
     var sections: [(section: Int, items: [Int])] = [(0, Array(0..<60)), (1, Array(60..<100)), (2, [])]
     var next = 100
-    let cells = ListCells<Int, Int>(
+    let cells = ListSnapshot<Int, Int>.Cells(
       item: { key, _ in
         let node = row(key, log, height: Self.height(key, taller.withLock { $0 }))
         // Another node of the same row is another node.

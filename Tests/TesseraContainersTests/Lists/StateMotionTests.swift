@@ -15,7 +15,7 @@ import Testing
   private func table(_ change: (TableNode) -> Void = { _ in }) throws -> (HeadlessStage, TableNode) {
     let table = TableNode(
       ListSnapshot(items: Array(0..<20)),
-      cells: ListCells<Int, Int>(item: { _, _ in
+      cells: ListSnapshot<Int, Int>.Cells(item: { _, _ in
         let node = BoxNode()
         node.style.minHeight = .points(40)
         node.background = .color(Color(white: 1))

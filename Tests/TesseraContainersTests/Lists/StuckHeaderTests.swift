@@ -12,7 +12,7 @@ import Testing
   private func table(_ sections: [(section: String, items: [Int])], _ change: (TableNode) -> Void = { _ in }) throws -> (
     HeadlessStage, TableNode
   ) {
-    let cells = ListCells<String, Int>(
+    let cells = ListSnapshot<String, Int>.Cells(
       item: { key, _ in row(key, height: 30) },
       header: { section, _ in
         let node = row(0, height: 20)

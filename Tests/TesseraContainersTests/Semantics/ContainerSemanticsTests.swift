@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func rowsOfATableHaveLabelPositionStateAndActions() throws {
-    let cells = ListCells<String, String>(item: { key, _ in TextNode(key) }, header: { section, _ in TextNode(section) })
+    let cells = ListSnapshot<String, String>.Cells(item: { key, _ in TextNode(key) }, header: { section, _ in TextNode(section) })
     let table = TableNode(ListSnapshot([("Fruit", ["Apple", "Pear"]), ("Nuts", ["Almond"])]), cells: cells)
     table.rowHeight = 40
     let done = Locked<[ListIndex]>([])

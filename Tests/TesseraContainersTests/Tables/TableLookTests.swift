@@ -12,7 +12,7 @@ import Testing
 
   /// White rows without separators, 40 high.
   private func opaque(scale: Double = 1, _ change: (TableNode) -> Void = { _ in }) throws -> (HeadlessStage, TableNode) {
-    let cells = ListCells<Int, Int>(item: { key, _ in
+    let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in
       let node = BoxNode()
       node.id = "row\(key)"
       node.style.minHeight = .points(40)

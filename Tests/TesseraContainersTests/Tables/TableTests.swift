@@ -60,7 +60,7 @@ import Testing
 
   @Test func aHeaderStaysAtTheEdgeWhenItsSectionIsClosedAndOpened() throws {
     let sections = [(section: 0, items: Array(0..<3)), (section: 1, items: Array(10..<30)), (section: 2, items: Array(30..<50))]
-    let cells = ListCells<Int, Int>(item: { key, _ in row(key) }, header: { section, _ in row(100 + section, height: 20) })
+    let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in row(key) }, header: { section, _ in row(100 + section, height: 20) })
     let table = TableNode(ListSnapshot(sections), cells: cells)
     let h = try HeadlessStage(width: 100, height: 200) { table }
     table.scroll(to: ListIndex(1, 8), at: .start, animated: false)
@@ -93,7 +93,7 @@ import Testing
   }
 
   private func sectioned(isOpen: Bool) throws -> (HeadlessStage, TableNode) {
-    let cells = ListCells<Int, Int>(item: { key, _ in row(key) }, header: { section, _ in row(1000 + section, height: 20) })
+    let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in row(key) }, header: { section, _ in row(1000 + section, height: 20) })
     let table = TableNode(sections(isOpen), cells: cells)
     table.showsIndicators = false
     return (try HeadlessStage(width: 100, height: 200) { table }, table)

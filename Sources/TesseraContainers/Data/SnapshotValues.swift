@@ -27,50 +27,34 @@ struct ItemRecipe<Group: Sendable, Item: Sendable>: Sendable, Equatable {
   static func == (a: ItemRecipe, b: ItemRecipe) -> Bool { a.number == b.number }
 }
 
-/// Values of a program as the data of a list, each identified by its id. A value.
-struct ItemSource<SectionID: Hashable & Sendable, Group: Sendable, ID: Hashable & Sendable, Item: Sendable>: ListSource {
+/// Values behind the keys of a snapshot: they make the content of its rows. A value; any thread.
+protocol SnapshotValues: Sendable {
+  func hasHeader(_ section: Int) -> Bool
+  func hasFooter(_ section: Int) -> Bool
+  /// Returns the content of an element; nil if there is none.
+  func content(of element: ListElement) -> DataRowContent?
+  /// Returns the keys of `new` that are in `old`, too, but with other content; nil if the rows are made from values of other types. Linear in the
+  /// items.
+  func changed<Section, Item>(
+    from old: any SnapshotValues, _ before: ListSnapshot<Section, Item>, to now: ListSnapshot<Section, Item>
+  ) -> (rows: [Item], sections: [Section])?
+}
+
+/// Values of a program with the closures for their rows.
+struct ItemValues<Group: Sendable, Item: Sendable>: SnapshotValues {
   let recipe: ItemRecipe<Group, Item>
-  let snapshot: ListSnapshot<SectionID, ID>
   let groups: [Group]
   let items: [[Item]]
-  let itemCounts: [Int]
 
-  init(_ recipe: ItemRecipe<Group, Item>, _ sections: [(id: SectionID, group: Group, items: [Item])], id: (Item) -> ID) {
-    self.recipe = recipe
-    snapshot = ListSnapshot(sections.map { ($0.id, $0.items.map(id)) })
-    groups = sections.map(\.group)
-    items = sections.map(\.items)
-    itemCounts = snapshot.itemCounts
-  }
-
-  func item(at index: ListIndex) -> Item? {
+  private func item(at index: ListIndex) -> Item? {
     guard items.indices.contains(index.section), items[index.section].indices.contains(index.item) else { return nil }
     return items[index.section][index.item]
   }
 
-  func key(of element: ListElement) -> AnyHashable? {
-    switch element {
-    case .item(let index), .supplementary(_, let index): snapshot[index].map { AnyHashable($0) }
-    case .header(let section), .footer(let section):
-      snapshot.sections.indices.contains(section) ? AnyHashable(snapshot.sections[section]) : nil
-    }
-  }
-
-  func index(of key: AnyHashable) -> ListIndex? { (key.base as? ID).flatMap { snapshot.index(of: $0) } }
   func hasHeader(_ section: Int) -> Bool { recipe.header != nil && groups.indices.contains(section) }
   func hasFooter(_ section: Int) -> Bool { recipe.footer != nil && groups.indices.contains(section) }
 
-  func makeNode(for element: ListElement) throws -> AnyNode? {
-    content(of: element).map { Node(DataRow(content: $0)) }
-  }
-
-  func update(_ node: AnyNode, for element: ListElement) -> Bool {
-    guard let row = node as? Node<DataRow>, let content = content(of: element) else { return false }
-    row.content = content
-    return true
-  }
-
-  private func content(of element: ListElement) -> DataRowContent? {
+  func content(of element: ListElement) -> DataRowContent? {
     let recipe = self.recipe
     func part(_ build: ItemRecipe<Group, Item>.Part?, _ section: Int) -> DataRowContent? {
       guard let build, groups.indices.contains(section) else { return nil }
@@ -87,38 +71,26 @@ struct ItemSource<SectionID: Hashable & Sendable, Group: Sendable, ID: Hashable 
     }
   }
 
-  func changes(since old: any ListSource) throws(ListError) -> ListDiff? {
+  func changed<Section, Key>(
+    from old: any SnapshotValues, _ before: ListSnapshot<Section, Key>, to now: ListSnapshot<Section, Key>
+  ) -> (rows: [Key], sections: [Section])? {
     guard let old = old as? Self else { return nil }
-    if (try? old.validate()) == nil {
-      try validate()
-      return ListDiff(replacing: old.itemCounts, with: itemCounts)
-    }
-    var marked = snapshot
-    let (rows, sections) = try changed(since: old)
-    marked.reconfigure(rows)
-    marked.reconfigureSections(sections)
-    return try ListDiff(from: old.snapshot, to: marked)
-  }
-
-  /// Returns the ids of remaining items and sections whose content changed. Linear in the items.
-  private func changed(since old: Self) throws(ListError) -> (rows: [ID], sections: [SectionID]) {
-    if old.recipe != recipe { return (snapshot.items.flatMap { $0 }, snapshot.sections) }
+    if old.recipe != recipe { return (now.items.flatMap { $0 }, now.sections) }
     let isSame = Self.comparison(Item.self)
-    var rows: [ID] = []
-    for (section, keys) in snapshot.items.enumerated() {
+    var rows: [Key] = []
+    for (section, keys) in now.items.enumerated() {
       // Fast path: the place is unchanged and needs no lookup.
-      let before = old.snapshot.items.indices.contains(section) ? old.snapshot.items[section] : []
+      let former = before.items.indices.contains(section) ? before.items[section] : []
       for (number, key) in keys.enumerated() {
-        let place =
-          before.indices.contains(number) && before[number] == key ? ListIndex(section, number) : old.snapshot.index(of: key)
-        guard let place, let former = old.item(at: place), !isSame(former, items[section][number]) else { continue }
+        let place = former.indices.contains(number) && former[number] == key ? ListIndex(section, number) : before.index(of: key)
+        guard let place, let value = old.item(at: place), !isSame(value, items[section][number]) else { continue }
         rows.append(key)
       }
     }
     guard recipe.header != nil || recipe.footer != nil else { return (rows, []) }
     let isSameGroup = Self.comparison(Group.self)
-    let sections = snapshot.sections.enumerated().filter { number, id in
-      old.snapshot.index(ofSection: id).map { !isSameGroup(old.groups[$0], groups[number]) } ?? false
+    let sections = now.sections.enumerated().filter { number, id in
+      before.index(ofSection: id).map { !isSameGroup(old.groups[$0], groups[number]) } ?? false
     }
     return (rows, sections.map(\.element))
   }
@@ -135,6 +107,12 @@ struct ItemSource<SectionID: Hashable & Sendable, Group: Sendable, ID: Hashable 
     if Value.self is AnyObject.Type { return { $0 as AnyObject === $1 as AnyObject } }
     return { _, _ in Value.self == Void.self }
   }
+}
 
-  func validate() throws(ListError) { try snapshot.validate() }
+extension SnapshotSource {
+  /// Creates a source of values, each identified by its id.
+  init<Group, Value>(_ recipe: ItemRecipe<Group, Value>, _ sections: [(id: Section, group: Group, items: [Value])], id: (Value) -> Item) {
+    let values = ItemValues(recipe: recipe, groups: sections.map(\.group), items: sections.map(\.items))
+    self.init(ListSnapshot(sections.map { ($0.id, $0.items.map(id)) }), rows: .values(values))
+  }
 }
