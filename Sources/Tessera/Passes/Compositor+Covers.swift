@@ -24,7 +24,9 @@ extension Compositor {
     guard scene.subtreeBounds[i].contains(clip), !scene.isLeftOut(i) else { return -1 }
     let p = scene.properties[i].value
     let shown = scene.presentation(i) ?? .identity
-    guard !p.needsGroup, !p.isHidden, p.transform.isIdentity, shown.opacity == 1, shown.scale == 1 else { return -1 }
+    guard !p.needsGroup, !p.isHidden, p.transform.isIdentity, shown.opacity == 1, shown.scale == 1,
+      scene.placedTransform(i) == nil
+    else { return -1 }
     let inside = clip.moved(-shown.x, -shown.y)
     var found = scene.ownBounds[i].contains(inside) && covers(i, inside) ? i : -1
     if scene.concealed.contains(i) || p.rasterizesSubtree || p.clipsToBounds && (!p.cornerRadii.isZero || !scene.box(i).contains(inside)) {

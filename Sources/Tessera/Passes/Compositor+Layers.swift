@@ -89,7 +89,8 @@ extension Compositor {
   }
 
   private func ownTransform(_ i: Int, _ p: SharedProperties) -> Transform? {
-    PaintTree.transform(p.value.transform, about: p.value.transformAnchor, box: scene.box(i), scale: tree.environment.scale)
+    PaintTree.transform(
+      p.value.transform, about: p.value.transformAnchor, box: scene.box(i), scale: tree.environment.scale, placed: scene.placedTransform(i))
   }
 
   /// Returns the part of a node's picture to paint: all of it, unless it is inside another layer or too large for a layer.

@@ -123,7 +123,8 @@ struct Compositor {
     guard !p.value.isHidden, opacity > 0 else { return }
     let area = bounds.intersection(clip)
     if let transform = PaintTree.transform(
-      p.value.transform, about: p.value.transformAnchor, box: scene.box(i), scale: tree.environment.scale, by: scale)
+      p.value.transform, about: p.value.transformAnchor, box: scene.box(i), scale: tree.environment.scale, by: scale,
+      placed: scene.placedTransform(i))
     {
       painted.painted += 1
       return try paintTransformed(i, transform, opacity * fade, in: canvas, clip: clip, covering: bounds, painted: &painted)

@@ -61,7 +61,7 @@ struct PaintCandidates: Sendable {
       let shown = scene.presentation(i)
       let groups = (above?.groups ?? 0) + (scene.properties[i].value.opacity < 1 || scene.properties[i].value.blend != .normal ? 1 : 0)
       groupDepth = max(groupDepth, groups)
-      if scene.properties[i].value.transform.isIdentity, shown?.scale ?? 1 == 1 {
+      if scene.properties[i].value.transform.isIdentity, shown?.scale ?? 1 == 1, scene.placedTransform(i) == nil {
         if let shown, let before = shift { shift = (before.x + shown.x, before.y + shown.y) }
       } else {
         shift = nil

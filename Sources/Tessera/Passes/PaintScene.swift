@@ -14,6 +14,8 @@ struct PaintScene: @unchecked Sendable {
   let presentations: PresentationTable
   let scrolls: PresentationTable
   let placements: PresentationTable
+  /// Transforms of containers for their subnodes, by index.
+  let placedTransforms: [Int32: Transform]
   /// Orders of subnodes that differ from the tree's.
   let stacking: StackingOrders
   /// Pictures of removed nodes by the index of their former parent.
@@ -47,6 +49,7 @@ struct PaintScene: @unchecked Sendable {
     presentations = asLaidOut ? PresentationTable() : tree.presentations
     scrolls = tree.scrolls
     placements = tree.placements
+    placedTransforms = tree.placedTransforms
     stacking = tree.stacking
     departures = asLaidOut ? [:] : tree.departures
     sharedElements = asLaidOut ? [:] : tree.sharedElements
@@ -67,7 +70,13 @@ struct PaintScene: @unchecked Sendable {
   }
 
   /// Whether any node may be shown elsewhere than in its layout.
-  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty || !concealed.isEmpty || !leftOut.isEmpty }
+  var isMoved: Bool {
+    !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty || !placedTransforms.isEmpty || !concealed.isEmpty || !leftOut.isEmpty
+  }
+
+  /// Returns the transform of a node's container for it.
+  @inline(__always)
+  func placedTransform(_ i: Int) -> Transform? { placedTransforms.isEmpty ? nil : placedTransforms[Int32(i)] }
 
   /// Whether each node is painted at its layout place, completely and without animation or replacement.
   var isStill: Bool {

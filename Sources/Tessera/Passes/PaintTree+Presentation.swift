@@ -16,7 +16,7 @@ extension PaintTree {
   }
 
   /// Whether a node is shown through a transform, its own or that of an effect.
-  var showsTransforms: Bool { hasTransforms || movesTransforms || presentations.hasScale || placements.hasScale }
+  var showsTransforms: Bool { hasTransforms || movesTransforms || presentations.hasScale || placements.hasScale || !placedTransforms.isEmpty }
 
   /// Whether content below a node is shown blurred or magnified.
   var showsBackdrops: Bool { showsBackdropBlur || !lenses.isEmpty }
@@ -82,13 +82,16 @@ extension PaintTree {
   }
 
   /// Sets the placement of a subnode of a scrolling node. Adds no damage. Constant time, plus the ancestors.
-  func placeSubnode(_ i: Int, _ placement: Presentation?) {
+  /// - Parameter transform: about the center of its box, device pixels; nil: none.
+  func placeSubnode(_ i: Int, _ placement: Presentation?, transform: Transform? = nil) {
     let before = placements[i] ?? .identity
     let after = placement ?? .identity
-    guard before != after else { return }
+    let isTurned = (transform != nil || !placedTransforms.isEmpty) && placedTransforms[Int32(i)] != transform
+    guard before != after || isTurned else { return }
     placements.set(i, placement, count: count)
+    if isTurned { placedTransforms[Int32(i)] = transform }
     boundsAreLoose = true
-    if before.scale != after.scale { return placeBounds(i) }
+    if before.scale != after.scale || isTurned { return placeBounds(i) }
     subtreeBounds[i] = subtreeBounds[i].moved(after.x - before.x, after.y - before.y)
     runs.recordChange(i)
     let above = Int(parent[i])

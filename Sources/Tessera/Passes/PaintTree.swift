@@ -61,6 +61,7 @@ final class PaintTree: @unchecked Sendable {
     var presentations = PresentationTable()
     var scrolls = PresentationTable()
     var placements = PresentationTable()
+    var placedTransforms: [Int32: Transform] = [:]
     var inert = Set<Int>()
     var placementLists: [Int: [SubnodePlacement]] = [:]
     var items: [Int: [Int]] = [:]
@@ -139,6 +140,11 @@ final class PaintTree: @unchecked Sendable {
   var placements: PresentationTable {
     @inline(__always) get { members.value.placements }
     @inline(__always) _modify { yield &members.value.placements }
+  }
+  /// Transforms of such subnodes about the centers of their boxes, device pixels.
+  var placedTransforms: [Int32: Transform] {
+    @inline(__always) get { members.value.placedTransforms }
+    @inline(__always) _modify { yield &members.value.placedTransforms }
   }
   var inert: Set<Int> {
     @inline(__always) get { members.value.inert }
@@ -238,24 +244,29 @@ final class PaintTree: @unchecked Sendable {
   func transform(_ i: Int) -> Transform? {
     let own = properties[i].value.transform
     let anchor = properties[i].value.transformAnchor
-    let placed = placements[i]?.scale ?? 1
+    let (placed, turn) = (placements[i]?.scale ?? 1, placedTransforms.isEmpty ? nil : placedTransforms[Int32(i)])
     guard let shown = presentations[i] else {
-      return Self.transform(own, about: anchor, box: boxes[i], scale: environment.scale, by: placed)
+      return Self.transform(own, about: anchor, box: boxes[i], scale: environment.scale, by: placed, placed: turn)
     }
-    return Self.transform(own, about: anchor, box: shown.box(boxes[i]), scale: environment.scale, by: shown.scale * placed)
+    return Self.transform(own, about: anchor, box: shown.box(boxes[i]), scale: environment.scale, by: shown.scale * placed, placed: turn)
   }
 
   /// - Parameter own: the node's transform. Only this one, because copying all properties costs more than testing it.
   /// - Parameter anchor: its anchor as fractions of the box.
-  static func transform(_ own: Transform, about anchor: Point, box: PixelRect, scale: Double, by share: Double = 1) -> Transform? {
-    guard share != 1 || !own.isIdentity else { return nil }
+  /// - Parameter placed: transform of its container for it, device pixels; nil: none.
+  static func transform(
+    _ own: Transform, about anchor: Point, box: PixelRect, scale: Double, by share: Double = 1, placed: Transform? = nil
+  ) -> Transform? {
+    guard share != 1 || placed != nil || !own.isIdentity else { return nil }
     let cx = Double(box.x) + Double(box.width) * anchor.x
     let cy = Double(box.y) + Double(box.height) * anchor.y
     var device = Transform(a: own.a, b: own.b, c: own.c, d: own.d, tx: own.tx * scale, ty: own.ty * scale)
-    // The scale of an effect is about the center, independent of the transform's anchor.
-    if share != 1 {
+    // The scale of an effect and the transform of the container are about the center, independent of the transform's anchor.
+    if share != 1 || placed != nil {
       let (mx, my) = (Double(box.width) * (0.5 - anchor.x), Double(box.height) * (0.5 - anchor.y))
-      device = Transform.translation(-mx, -my).then(.scale(share, share)).then(.translation(mx, my)).then(device)
+      let (before, after) = (Transform.translation(-mx, -my), Transform.translation(mx, my))
+      if share != 1 { device = before.then(.scale(share, share)).then(after).then(device) }
+      if let placed { device = device.then(before).then(placed).then(after) }
       guard !device.isIdentity else { return nil }
     }
     return Transform.translation(-cx, -cy).then(device).then(.translation(cx, cy))

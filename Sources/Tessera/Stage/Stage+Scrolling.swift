@@ -64,16 +64,20 @@ extension Stage {
     func show(_ node: AnyNode, _ placement: SubnodePlacement?) {
       guard let child = tree.indexOf(node), Int(tree.parent[child]) == i else { return }
       var shown = Presentation()
+      var transform: Transform?
       if let placement {
         shown.x = pixel(placement.offset.x * scale * forward)
         shown.y = pixel(placement.offset.y * scale)
         shown.opacity = placement.opacity
         shown.scale = placement.scale
+        if case let t = placement.transform, !t.isIdentity {
+          transform = Transform(a: t.a, b: t.b * forward, c: t.c * forward, d: t.d, tx: t.tx * scale * forward, ty: t.ty * scale)
+        }
       }
       if placement?.isInert ?? false { tree.inert.insert(child) } else { tree.inert.remove(child) }
-      guard shown != tree.placements[child] ?? .identity else { return }
+      guard shown != tree.placements[child] ?? .identity || transform != tree.placedTransforms[Int32(child)] else { return }
       damageSubnode(child, in: tree)
-      tree.placeSubnode(child, shown)
+      tree.placeSubnode(child, shown, transform: transform)
       damageSubnode(child, in: tree)
     }
     let kept = Set(new.map(\.node))

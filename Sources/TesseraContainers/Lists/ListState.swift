@@ -143,7 +143,7 @@ struct ListState {
     let visible = Rect(origin: offset - shift, size: viewport).inset(by: insets)
     let effects = placement.effects(in: visible).compactMap { effect in
       cells[effect.element].map {
-        SubnodePlacement($0.host, offset: effect.offset, scale: effect.scale, opacity: effect.opacity, zIndex: effect.zIndex)
+        SubnodePlacement($0.host, offset: effect.offset, scale: effect.scale, transform: effect.transform, opacity: effect.opacity, zIndex: effect.zIndex)
       }
     }
     let sticky = sticky(in: visible, placement)
