@@ -21,6 +21,18 @@ private struct Hand: ScrollContainerType {
   }
 }
 
+/// A container that turns its subnodes.
+private struct Fan: ScrollContainerType {
+  static let typeName = "fan"
+  static let attributes: [NodeAttribute<Fan>] = [.number("turn", \.turn, in: -10...10, affects: .scroll, help: "Angle, radians.")]
+  var turn = 0.0
+
+  static func subnodePlacements(of node: Node<Fan>) -> [SubnodePlacement] {
+    let turn = Transform.rotation(node.presentedValue.turn).then(.translation(4, 2))
+    return node.subnodes.prefix(2).map { SubnodePlacement($0, transform: turn, zIndex: $0 === node.subnodes.first ? 1 : 0) }
+  }
+}
+
 /// The order of subnodes by ``AnyNode/zIndex`` and by placements.
 @Suite struct StackingTests {
   private static let colors = [Color(rgb: 0xcc2200), Color(rgb: 0x22aa00), Color(rgb: 0x2244cc)]
@@ -91,6 +103,48 @@ private struct Hand: ScrollContainerType {
       try other.settle()
       #expect(bytes(stage.framebuffer) == bytes(other.framebuffer))
     }
+  }
+
+  /// A transform by the container is shown, hit and converted as one of the node itself.
+  @Test(arguments: [LayoutDirection.ltr, .rtl]) func placementsTurn(direction: LayoutDirection) throws {
+    func fan() throws -> (Node<Fan>, [Node<Patch>], Stage) {
+      let fan = Node(Fan())
+      let cards = Self.colors.enumerated().map { PatchNode("\($0)", color: $1).placed(30 + Double($0) * 10, 20, 20, 60) }
+      cards[1].addSubnode(PatchNode("inner", color: .black).placed(0, 0, 10, 10))
+      cards.forEach(fan.addSubnode)
+      (fan.style.width, fan.style.height) = (100, 100)
+      let stage = try Stage(
+        size: Size(100, 100), root: fan, clock: ManualClock(), workers: WorkerPool(threads: 0), background: .white, direction: direction)
+      try stage.settle()
+      return (fan, cards, stage)
+    }
+    let (placed, cards, stage) = try fan()
+    let (own, others, other) = try fan()
+    let draws = stage.statistics.draws
+    let layouts = stage.statistics.layouts
+    others[0].zIndex = 1
+    let sign = direction == .rtl ? -1.0 : 1
+    for turn in [0.3, .pi / 2, 2, 0] {
+      placed.value.turn = turn
+      for card in others.prefix(2) { card.transform = Transform.rotation(turn * sign).then(.translation(4 * sign, 2)) }
+      try stage.settle()
+      try other.settle()
+      #expect(bytes(stage.framebuffer) == bytes(other.framebuffer), "turned by \(turn)")
+      for x in stride(from: 5.0, to: 100, by: 10) {
+        for y in stride(from: 5.0, to: 100, by: 10) {
+          let (a, b) = (stage.hitTest(Point(x, y)), other.hitTest(Point(x, y)))
+          #expect(a.map { node in cards.firstIndex { $0 === node } } == b.map { node in others.firstIndex { $0 === node } })
+        }
+      }
+      #expect(cards[0].convert(Point(3, 4), to: placed) == others[0].convert(Point(3, 4), to: own))
+    }
+    #expect(stage.statistics.draws == draws && stage.statistics.layouts == layouts)
+  }
+
+  @Test func aTransformThatIsNotFiniteIsNone() {
+    let node = PatchNode("")
+    #expect(SubnodePlacement(node, transform: .rotation(.nan)) == SubnodePlacement(node))
+    #expect(SubnodePlacement(node, transform: .rotation(1)) != SubnodePlacement(node))
   }
 
   @Test func placementsScaleOrderAndAnimate() throws {

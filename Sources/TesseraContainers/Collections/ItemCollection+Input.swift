@@ -38,13 +38,20 @@ extension ItemCollection {
   public static func isSettling(_ node: Node<ItemCollection>) -> Bool { node.physics.isSettling || node.isLanding }
 
   public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<ItemCollection>) -> AnyNode {
-    if case .item(let index) = element, list.selection != .none { list.updateStyle(of: index, node) }
+    guard case .item(let index) = element else { return node }
+    if list.selection != .none {
+      list.updateStyle(of: index, node)
+    } else if !list.storage.list.layoutValues(of: element).isEmpty {
+      list.updateLayoutValues(of: index, node)
+    }
     return node
   }
 
   public static func layoutDidFinish(_ node: Node<ItemCollection>) {
     node.endLiftAfterLayout()
     node.storage.list.returnFocus(in: node)
+    let list = node.storage.list
+    for index in list.dequeueOtherValues() { if let item = list.node(for: .item(index)) { node.updateLayoutValues(of: index, item) } }
   }
 
   public static func itemsDidChange(_ diff: ListDiff, in list: Node<ItemCollection>) {

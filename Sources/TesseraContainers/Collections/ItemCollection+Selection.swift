@@ -36,17 +36,31 @@ extension Node where Value == ItemCollection {
   }
 
   func updateStyle(of index: ListIndex, _ node: AnyNode) {
-    let choice = storage.choice.withLock { $0 }
-    let state = ListItemState(
-      index, choice, hasFocus: focusedNode === self, isLifted: storage.lift.withLock { $0?.index == index && $0?.host === node })
-    let own = handlers.updateAppearance
-    if notify(node, own, { state }) || own != nil { return }
+    let state = state(of: index, node)
+    if show(state, of: node) { return }
     let opacity = state.isPressed ? Self.pressedOpacity : state.isHovered ? Self.hoveredOpacity : 1
     let isHoverChange = !state.isPressed && node.opacity != Self.pressedOpacity
     node.show(opacity, \.opacity, isGone: !state.isPressed, isHoverChange: isHoverChange)
     let border = state.isSelected || state.isCursor ? Border(width: state.isSelected ? 3 : 1.5, color: value.selectionColor) : nil
     node.show(border, \.border, isGone: border == nil)
   }
+
+  private func state(of index: ListIndex, _ node: AnyNode) -> ListItemState {
+    var state = ListItemState(
+      index, storage.choice.withLock { $0 }, hasFocus: focusedNode === self,
+      isLifted: storage.lift.withLock { $0?.index == index && $0?.host === node })
+    state.layoutValues = storage.list.layoutValues(of: .item(index))
+    return state
+  }
+
+  /// Passes a state to the node of an item and to the program. Returns whether one of them shows it.
+  private func show(_ state: ListItemState, of node: AnyNode) -> Bool {
+    let own = handlers.updateAppearance
+    return notify(node, own) { state } || own != nil
+  }
+
+  /// Passes the values of the layout to the node of an item.
+  func updateLayoutValues(of index: ListIndex, _ node: AnyNode) { _ = show(state(of: index, node), of: node) }
 
   // MARK: Keys
 

@@ -131,6 +131,17 @@ extension Node where Value == ItemCollection {
     self.init(value)
   }
 
+  /// Creates a collection of values, whose items show their state: `item` also receives it, with the values of the layout, and is called again when it
+  /// changes.
+  public convenience init<Item: Sendable, ID: Hashable & Sendable>(
+    _ items: [Item], id: @escaping @Sendable (Item) -> ID, layout: some ListLayout, selection: ListSelection<ID>? = nil,
+    @LayoutElementBuilder item: @escaping ListData.StatefulRow<Item>
+  ) {
+    var value = ItemCollection(items, id: id, selection: selection, row: item)
+    value.listLayout = layout
+    self.init(value)
+  }
+
   /// Creates a collection without items.
   public convenience init(layout: some ListLayout) {
     var value = ItemCollection()

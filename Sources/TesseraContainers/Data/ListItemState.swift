@@ -1,4 +1,4 @@
-internal import Tessera
+public import Tessera
 
 /// Interaction state of a row or an item of a list. A value.
 public struct ListItemState: Sendable, Hashable {
@@ -14,6 +14,8 @@ public struct ListItemState: Sendable, Hashable {
   public var isLifted = false
   /// Whether the list is in editing mode.
   public var isEditing = false
+  /// Values that the layout of a collection gives the item, by name (``ListPlacement/values(of:)``).
+  public var layoutValues: [String: AttributeValue] = [:]
 
   /// Creates the state of an item without interaction.
   public init() {}

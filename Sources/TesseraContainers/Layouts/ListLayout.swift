@@ -1,3 +1,4 @@
+public import Tessera
 public import TesseraGeometry
 
 /// Layout of a list's elements: the settings, as a value. It creates a ``ListPlacement`` for the elements and the viewport of a list.
@@ -66,6 +67,10 @@ public protocol ListPlacement: Sendable {
   ///
   /// - Parameter visible: visible part of the content, without parts that are covered at its edges.
   func effects(in visible: Rect) -> [ListEffect]
+
+  /// Returns values of the layout's own for an item, by name, such as the side of a ring that it is on. Rows and nodes get them in
+  /// ``ListItemState/layoutValues``, and are updated after each layout that changes them. Default: none. Complexity: must not grow with the list.
+  func values(of element: ListElement) -> [String: AttributeValue]
 }
 
 extension ListPlacement {
@@ -86,6 +91,9 @@ extension ListPlacement {
 
   /// Returns no effects.
   public func effects(in visible: Rect) -> [ListEffect] { [] }
+
+  /// Returns no values.
+  public func values(of element: ListElement) -> [String: AttributeValue] { [:] }
 }
 
 /// New places of elements after a change of a list, for example a difference of two snapshots. Used to update a placement.

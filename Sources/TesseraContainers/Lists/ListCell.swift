@@ -12,6 +12,8 @@ struct ListCell: Sendable {
   var size: Size?
   /// Stacking order.
   var zIndex = 0
+  /// Values of the layout that the node shows.
+  var values: [String: AttributeValue] = [:]
   /// Whether it was reported as too large.
   var isReported = false
 

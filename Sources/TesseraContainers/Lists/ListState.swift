@@ -163,6 +163,18 @@ struct ListState {
     }
   }
 
+  /// Records the values that the layout gives the cells. Returns the items whose values are others than before.
+  mutating func dequeueOtherValues() -> [ListIndex] {
+    guard let placement else { return [] }
+    var others: [ListIndex] = []
+    for cell in cells.all {
+      guard case .item(let index) = cell.element, case let values = placement.values(of: cell.element), values != cell.values else { continue }
+      cells.update(cell.element) { $0.values = values }
+      others.append(index)
+    }
+    return others
+  }
+
   /// Returns the topmost element at a point in the coordinates of subnodes, sticky ones first.
   func topmost(at point: Point) -> ListElement? {
     guard let placement else { return nil }

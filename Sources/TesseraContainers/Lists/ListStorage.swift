@@ -41,6 +41,12 @@ public final class ListStorage: Sendable {
   /// Returns the node that the source created for an element; nil if there is none now.
   func node(for element: ListElement) -> AnyNode? { state.withLock { $0.cells[element]?.node } }
 
+  /// Returns the values that the layout gives an element.
+  func layoutValues(of element: ListElement) -> [String: AttributeValue] { state.withLock { $0.placement?.values(of: element) ?? [:] } }
+
+  /// Returns the items with nodes whose values of the layout differ from those of the previous call.
+  func dequeueOtherValues() -> [ListIndex] { state.withLock { $0.dequeueOtherValues() } }
+
   /// Returns the list's subnode for an element.
   func host(for element: ListElement) -> AnyNode? { state.withLock { $0.cells[element]?.host } }
 
