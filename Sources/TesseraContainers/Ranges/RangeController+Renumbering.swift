@@ -1,6 +1,6 @@
 extension RangeController {
-  /// Applies a renumbering of the items: `former` is the old index of each item; nil means new.
-  mutating func renumber(_ former: [Int?]) {
+  /// Applies a renumbering of the items, so that items keep their states: `former` is the old index of each item; nil means new. Linear in the items.
+  public mutating func renumber(_ former: [Int?]) {
     if let (kept, distance) = Self.run(former) {
       _ = leave(items(in: .preload).subtracting(IndexRanges(kept)))
       return move(by: distance)
