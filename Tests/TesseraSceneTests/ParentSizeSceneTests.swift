@@ -42,6 +42,45 @@ import Testing
     #expect(tree.problems.withLock { $0 } == [])
   }
 
+  /// Pictures of a display: the color at a point, for each.
+  private final class Witness: Display {
+    var seen: [(pane: String, child: String)] = []
+    func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) {
+      // The color right of the pane tells its width, the color inside of it the child.
+      seen.append((frame.color(x: 195, y: 50).hex, frame.color(x: 20, y: 50).hex))
+    }
+  }
+
+  @Test func aChildAppearsInTheSamePictureAsTheSizeOfItsParent() throws {
+    let tree = try LiveTree(
+      """
+      tessera: 1
+      root:
+        type: box
+        style: {flexDirection: row}
+        children:
+          - type: box
+            style: {flexGrow: 1}
+            children:
+              - {type: box, background: red, style: {flexGrow: 1}, when: {parent: {width: ">= 180"}}}
+              - {type: box, background: blue, style: {flexGrow: 1}, when: {parent: {width: "< 180"}}}
+          - {type: box, id: side, background: black, style: {width: 100}}
+      """)
+    let h = try HeadlessStage(width: 300, height: 100, settled: false) { tree.root }
+    let display = Witness()
+    h.stage.display = display
+    try h.settle()
+    for width in [150.0, 100, 160] {
+      tree.root.find("side")?.style.width = .points(width)
+      try h.settle()
+    }
+    // The pane is 200, 150, 200 and 140 wide: no picture has a red child in a narrow pane, or a blue one in a wide pane.
+    let (red, blue, black) = (Color(rgb: 0xFF0000).hex, Color(rgb: 0x0000FF).hex, Color.black.hex)
+    #expect(display.seen.map(\.pane) == [red, black, red, black])
+    #expect(display.seen.map(\.child) == [red, blue, red, blue])
+    #expect(h.stage.statistics.layouts == 8)
+  }
+
   @Test func rowsReadTheWidthOfTheirList() throws {
     let tree = try LiveTree(
       """

@@ -20,7 +20,11 @@ final class LiveRoom: Sendable {
     scope = DataScope([Self.name: known == .zero ? Self.stage(data) : Self.value(known, of: node)], in: outer)
     let token = node.on(AnyNode.layoutFinish) { [weak node, scope, data] frame in
       guard let node else { return }
-      data.bringUpToDate(scope.update([Self.name: Self.value(frame.size, of: node)], sources: [:]))
+      let affected = scope.update([Self.name: Self.value(frame.size, of: node)], sources: [:])
+      guard !affected.isEmpty else { return }
+      // The layout that gave the parent its size is not shown without the children that follow from it.
+      node.showNextChangesTogether()
+      data.bringUpToDate(affected)
     }
     group.keep(token, of: node)
   }

@@ -1,11 +1,16 @@
-/// Change of theme, mode or color scheme that no frame has shown yet. Frames wait for the draws that it caused, so that grounds and letters change
-/// together. Frame loop only.
+/// Change of theme, mode or color scheme, or of nodes that depend on the size of another one, that no frame has shown yet. Frames wait for the layouts and
+/// draws that it caused, so that all of it appears together. Frame loop only.
 struct AppearanceChange<Owner: AnyObject> {
   /// Maximum time that frames wait, seconds.
   static var limit: Double { 0.25 }
 
-  /// Time at which the change arrived; nil while none is pending.
+  /// Maximum time that frames wait for changes that follow one another, seconds.
+  static var longest: Double { 1 }
+
+  /// Time at which the newest change arrived; nil while none is pending.
   private(set) var start: Double?
+  /// Time at which the first of them arrived.
+  private var first: Double?
   /// Nodes that were asked to draw since then.
   private(set) var awaited: [Owner] = []
 
@@ -16,7 +21,10 @@ struct AppearanceChange<Owner: AnyObject> {
   var deadline: Double? { start.map { $0 + Self.limit } }
 
   /// Begins to wait, or waits longer for a change that follows another.
-  mutating func begin(at now: Double) { start = now }
+  mutating func begin(at now: Double) {
+    first = first ?? now
+    if let first, now - first < Self.longest { start = now }
+  }
 
   /// Adds a node that draws.
   mutating func add(_ node: Owner) {
@@ -35,7 +43,7 @@ struct AppearanceChange<Owner: AnyObject> {
       awaited.removeAll(where: isDrawn)
       if !awaited.isEmpty { return true }
     }
-    self.start = nil
+    (self.start, first) = (nil, nil)
     awaited = []
     return false
   }
