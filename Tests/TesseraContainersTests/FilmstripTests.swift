@@ -10,7 +10,7 @@ import Testing
 private struct Filmstrip: ScrollContainerType, GestureRecognizingType, StyleAdjustingType {
   /// State of one strip that is not part of its value.
   final class Storage: NodeStorage {
-    /// Largest position, and the position at which the drag began.
+    /// Largest travel, and that at which the drag began.
     let farthest = Locked(0.0), start = Locked(0.0)
     init() {}
   }
@@ -19,21 +19,21 @@ private struct Filmstrip: ScrollContainerType, GestureRecognizingType, StyleAdju
   /// The last frame is being loaded; the number of frames.
   static let fetch = Signal<Int>("fetch")
   static let attributes: [NodeAttribute<Filmstrip>] = [
-    .number("position", \.position, in: 0...1e6, affects: .scroll, help: "Length of the strip to the left of the box.")
+    .number("travel", \.travel, in: 0...1e6, affects: .scroll, help: "Length of the strip to the left of the box.")
   ]
 
-  var position = 0.0
+  var travel = 0.0
 
   func adjust(_ style: inout LayoutStyle, storage: Storage, in environment: EnvironmentValues) { style.direction = .row }
 
-  static func scrollOffset(of node: Node<Filmstrip>) -> Point { Point(node.presentedValue.position, 0) }
+  static func scrollOffset(of node: Node<Filmstrip>) -> Point { Point(node.presentedValue.travel, 0) }
   static func makeRanging(for node: Node<Filmstrip>) -> FilmstripRanging { FilmstripRanging() }
 
   static var recognizers: [GestureRecognizer] {
     [
       GestureRecognizer(PanGesture(axis: .horizontal)) { pan in
         guard let strip = pan.node as? Node<Filmstrip> else { return }
-        if pan.phase == .began { strip.storage.start.withLock { $0 = strip.presentedValue.position } }
+        if pan.phase == .began { strip.storage.start.withLock { $0 = strip.presentedValue.travel } }
         let wanted = strip.storage.start.withLock { $0 } - pan.reading.translation.x
         guard pan.phase == .ended else { return strip.move(to: wanted) }
         animate(.spring(duration: 0.5)) { strip.move(to: wanted - pan.reading.velocity.x * 0.2) }
@@ -43,8 +43,8 @@ private struct Filmstrip: ScrollContainerType, GestureRecognizingType, StyleAdju
 }
 
 extension Node where Value == Filmstrip {
-  /// Moves the strip to a position within its length.
-  fileprivate func move(to position: Double) { self.position = max(0, min(position, storage.farthest.withLock { $0 })) }
+  /// Moves the strip by a length within its own.
+  fileprivate func move(to length: Double) { self.travel = max(0, min(length, storage.farthest.withLock { $0 })) }
 }
 
 private struct FilmstripRanging: SubnodeRanging {
@@ -58,15 +58,15 @@ private struct FilmstripRanging: SubnodeRanging {
   }
 
   /// A shorter strip ends at the edge of its box.
-  mutating func settle(_ node: AnyNode, size: Size) {
+  mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
     guard let strip = node as? Node<Filmstrip> else { return }
-    strip.storage.farthest.withLock { $0 = max(0, (items.frames.last?.maxX ?? 0) - size.width) }
-    strip.move(to: strip.position)
+    strip.storage.farthest.withLock { $0 = max(0, (items.frames.last?.maxX ?? 0) - strip.frame.width) }
+    strip.move(to: strip.travel)
   }
 
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
     guard let strip = node as? Node<Filmstrip> else { return [] }
-    let visible = Rect(origin: Point(strip.presentedValue.position, 0), size: size)
+    let visible = Rect(origin: Point(strip.presentedValue.travel, 0), size: size)
     let actions = controller.update(RangeController.Viewport(visible: visible, containerState: state), items: items)
     if items.count > fetchedAt, controller.state(of: items.count - 1) >= .preload {
       fetchedAt = items.count
@@ -117,15 +117,15 @@ private struct FilmstripRanging: SubnodeRanging {
     try h.touch(.began, at: Point(150, 50))
     try h.touch(.moved, at: Point(130, 50))
     try h.touch(.moved, at: Point(50, 50))
-    #expect(strip.position > 50 && strip.position <= 100)
+    #expect(strip.travel > 50 && strip.travel <= 100)
     try h.touch(.ended, at: Point(50, 50))
     try h.advance(by: 1)
-    #expect(strip.position >= 100 && strip.presentedValue.position == strip.position)
+    #expect(strip.travel >= 100 && strip.presentedValue.travel == strip.travel)
     try h.drag(from: Point(10, 50), to: Point(190, 50), steps: 2, over: 0.05)
     try h.advance(by: 1)
     try h.drag(from: Point(10, 50), to: Point(190, 50), steps: 2, over: 0.05)
     try h.advance(by: 1)
-    #expect(strip.position == 0)
+    #expect(strip.travel == 0)
   }
 
   @Test func moreIsFetchedOnceBeforeTheEnd() throws {
@@ -142,10 +142,10 @@ private struct FilmstripRanging: SubnodeRanging {
     #expect(fetches.withLock { $0 } == [60])
     strip.move(to: 10_000)
     try h.settle()
-    #expect(strip.position == 80 * 50 - 200 && fetches.withLock { $0 } == [60, 80])
+    #expect(strip.travel == 80 * 50 - 200 && fetches.withLock { $0 } == [60, 80])
     // A shorter strip ends at the edge of its box.
     for frame in strip.subnodes.suffix(50) { frame.removeFromSupernode() }
     try h.settle()
-    #expect(strip.position == 30 * 50 - 200)
+    #expect(strip.travel == 30 * 50 - 200)
   }
 }

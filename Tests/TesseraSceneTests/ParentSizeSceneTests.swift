@@ -78,7 +78,7 @@ import Testing
     let (red, blue, black) = (Color(rgb: 0xFF0000).hex, Color(rgb: 0x0000FF).hex, Color.black.hex)
     #expect(display.seen.map(\.pane) == [red, black, red, black])
     #expect(display.seen.map(\.child) == [red, blue, red, blue])
-    #expect(h.stage.statistics.layouts == 8)
+    #expect(h.stage.statistics.layouts == 7)
   }
 
   @Test func rowsReadTheWidthOfTheirList() throws {

@@ -16,7 +16,9 @@ extension PaintTree {
   }
 
   /// Whether a node is shown through a transform, its own or that of an effect.
-  var showsTransforms: Bool { hasTransforms || movesTransforms || presentations.hasScale || placements.hasScale || !placedTransforms.isEmpty }
+  var showsTransforms: Bool {
+    hasTransforms || movesTransforms || presentations.hasScale || placements.hasScale || !placedTransforms.isEmpty
+  }
 
   /// Whether content below a node is shown blurred or magnified.
   var showsBackdrops: Bool { showsBackdropBlur || !lenses.isEmpty }

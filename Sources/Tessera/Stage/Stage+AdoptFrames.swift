@@ -98,7 +98,7 @@ extension Stage {
           loop.jobs.layouts.setReach(nil, of: node)
         }
         loop.animations.groups.endFade(node)
-        loop.schedule.ticks.remove(node)
+        loop.schedule.remove(node)
         loop.animations.motions.forgetDeclared(node)
         cancelTouches(in: old) { $0.node === node }
         if focusedNode === node { vacateFocus(node) }

@@ -10,7 +10,7 @@ extension Stage {
   /// Returns whether the next frame waits for the draws of a change of the look.
   func waitsForLook() -> Bool {
     guard loop.animations.appearance.isPending, let tree = loop.tree else { return false }
-    let isOpen = link.isChangingEnvironment || loop.jobs.layouts.isNeeded || loop.jobs.layouts.isRunning
+    let isOpen = link.isChangingEnvironment || loop.jobs.expectLayout
     return loop.animations.appearance.wait(at: clock.now, isOpen: isOpen) { node in
       guard var i = tree.indexOf(node) else { return true }
       if tree.rasterizer[i] >= 0 { i = Int(tree.rasterizer[i]) }
@@ -20,5 +20,5 @@ extension Stage {
   }
 
   /// Whether a frame can be painted now.
-  var canPaint: Bool { displayIsReady && !loop.animations.appearance.isPending }
+  var canPaint: Bool { displayIsReady && !loop.animations.holdPicture }
 }

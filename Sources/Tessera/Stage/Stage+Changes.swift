@@ -21,10 +21,10 @@ extension Stage {
         loop.animations.transitions.close(loop.input.requests.closed)
       }
       for (node, seconds) in loop.input.requests.ticks where node.isIn(link) {
-        loop.schedule.ticks.schedule(node, at: clock.now + seconds, isImmediate: seconds == 0)
+        loop.schedule.request(node, after: seconds, at: clock.now)
       }
       for (timer, seconds) in loop.input.requests.timers {
-        if let seconds { loop.schedule.timers.schedule(timer, at: clock.now + seconds) } else { loop.schedule.timers.remove(timer) }
+        loop.schedule.set(timer, after: seconds, at: clock.now)
       }
       for focus in loop.input.requests.focus {
         if case .become(let node) = focus, !allowsFocusMove(to: node, nil) { continue }

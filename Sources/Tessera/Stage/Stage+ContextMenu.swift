@@ -19,7 +19,7 @@ extension Stage {
       copy.location = convert(press.location, to: node) ?? press.location
       return copy
     }
-    let former = loop.pointing.pressed.removeValue(forKey: press.button)
+    let former = loop.pointing.release(press.button)
     guard press.isDown else {
       guard let former, former.isIn(link) else { return }
       if former.handle(.pointerButton(local(former))) == .ignored { former.send(AnyNode.pointerButton, local(former)) }
@@ -31,7 +31,7 @@ extension Stage {
     while let node = current {
       let isHandled = node.handle(.pointerButton(local(node))) == .handled
       if isHandled || node.hasHandlers(for: AnyNode.pointerButton) {
-        loop.pointing.pressed[press.button] = node
+        loop.pointing.press(press.button, on: node)
         if isHandled { return }
         node.send(AnyNode.pointerButton, local(node))
         break

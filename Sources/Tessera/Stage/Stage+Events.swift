@@ -3,13 +3,13 @@ public import TesseraGeometry
 extension Stage {
   /// Dispatches the events of a frame, with the pointer locations in their order.
   func dispatchEvents() {
-    let pointer = loop.input.messages.pointer
+    let (pointer, count) = (loop.input.messages.pointer, loop.input.messages.events.count)
     for (number, event) in loop.input.messages.events.enumerated() {
-      if let pointer, pointer.eventsBefore == number { loop.pointing.hover.move(to: pointer.location) }
+      loop.pointing.move(pointer, before: number, of: count)
       if loop.surface.power.admits(event, at: clock.now) { dispatch(event) }
     }
     if pointer != nil { loop.surface.power.recordPointer(at: clock.now) }
-    if let pointer, pointer.eventsBefore >= loop.input.messages.events.count { loop.pointing.hover.move(to: pointer.location) }
+    loop.pointing.move(pointer, before: count, of: count)
     trackPointer()
   }
 
@@ -133,11 +133,13 @@ extension Stage {
     let now = clock.now
     perform(loop.pointing.touches.pass(at: now))
     reevaluate()
-    for node in loop.schedule.ticks.dequeueDue(at: now) where node.isIn(link) {
-      if let next = node.tick(at: now), next.isFinite { loop.schedule.ticks.schedule(node, at: now + max(0.001, next)) }
+    for node in loop.schedule.dequeueNodes(at: now) where node.isIn(link) {
+      let next = node.tick(at: now)
+      loop.schedule.repeatTick(of: node, after: next, at: now)
     }
-    for timer in loop.schedule.timers.dequeueDue(at: now) {
-      if let next = timer.fire(now), next.isFinite { loop.schedule.timers.schedule(timer, at: now + max(0.001, next)) }
+    for timer in loop.schedule.dequeueTimers(at: now) {
+      let next = timer.fire(now)
+      loop.schedule.repeatTimer(timer, after: next, at: now)
     }
   }
 
@@ -146,21 +148,19 @@ extension Stage {
     // Called without access to the loop's state, because sources are the program's code.
     let sources = loop.input.sources
     var next = Deadline.earlier(loop.schedule.deadline, loop.pointing.deadline)
-    next = Deadline.earlier(next, layoutDeadline)
+    next = Deadline.earlier(next, jobDeadline)
     next = Deadline.earlier(next, groupDeadline)
     next = Deadline.earlier(next, loop.pressure.deadline)
     next = Deadline.earlier(next, loop.looks.deadline)
     next = Deadline.earlier(next, loop.surface.power.deadline)
-    next = Deadline.earlier(next, loop.animations.appearance.deadline)
     next = Deadline.earlier(next, motionDeadline)
     for source in sources { next = Deadline.earlier(next, source.deadline) }
     // The ring moves only when it is painted.
     let ringMoves = loop.focus.isRingMoving && displayIsReady
-    guard !loop.surface.power.isAsleep else { return next }
-    if loop.animations.changeEachFrame || ringMoves || loop.overlays.isFading(at: clock.now) || isShiftMoving {
-      next = Deadline.earlier(next, clock.now + loop.frames.pacing.interval)
-    }
-    return next
+    let nextFrame = loop.frames.nextFrame(after: clock.now)
+    next = Deadline.earlier(next, loop.animations.deadline(isAsleep: loop.surface.power.isAsleep, nextFrame: nextFrame))
+    guard !loop.surface.power.isAsleep, ringMoves || loop.overlays.isFading(at: clock.now) || isShiftMoving else { return next }
+    return Deadline.earlier(next, nextFrame)
   }
 
   func changeFocus(_ request: StageLink.FocusRequest) {

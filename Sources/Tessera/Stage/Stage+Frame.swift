@@ -38,7 +38,7 @@ extension Stage {
       let painted = try composite()
       if let painted { present(painted) }
       if painted != nil { keepBudget() }
-      link.recordLayout(isPending: loop.jobs.layouts.isNeeded || loop.jobs.layouts.isRunning)
+      link.recordLayout(isPending: loop.jobs.expectLayout)
       endRecording(painted: painted != nil)
       loop.accessibility.assistant?.frameDidEnd(in: self)
       return painted != nil
@@ -124,9 +124,9 @@ extension Stage {
   public var hasWorkUnderWay: Bool {
     checkLoop()
     return loop.jobs.areUnderWay || loop.surface.isDamaged && canPaint
-      || loop.animations.appearance.isPending
+      || loop.animations.holdPicture
       || link.hasRequests
-      || loop.schedule.ticks.hasImmediate
+      || loop.schedule.hasImmediate
       || inbox.hasEvents
       || inbox.hasJobs
       || shared.withLock { $0.needsLayout || $0.needsRepaint || $0.powerRequest != nil }

@@ -121,11 +121,11 @@ extension Stage {
     }
   }
 
-  /// Time at which groups and draws need the next check, seconds of the clock.
+  /// Time at which groups need the next check, seconds of the clock.
   var groupDeadline: Double? {
-    var next = loop.jobs.supervisor.drawDeadline()
-    guard !loop.animations.groups.concealed.isEmpty, let tree = loop.tree else { return next }
+    guard !loop.animations.groups.concealed.isEmpty, let tree = loop.tree else { return nil }
     let now = clock.now
+    var next: Double?
     for node in loop.animations.groups.concealed {
       guard let i = tree.indexOf(node), let timing = placeholderTiming(i, in: tree),
         let deadline = timing.deadline(at: now, interval: loop.frames.pacing.interval)

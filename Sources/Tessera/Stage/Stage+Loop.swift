@@ -47,9 +47,10 @@ extension Stage {
         inbox.sleepThrough(end - clock.now)
       }
       let hasPainted = try frame()
-      let (now, isIncomplete) = (clock.now, loop.frames.pacing.isStarting && hasPainted && hasWorkUnderWay)
-      loop.frames.pacing.recordFrame(
-        painted: hasPainted, ticked: loop.schedule.hasTicked, isIncomplete: isIncomplete, at: now)
+      let now = clock.now
+      // Work matters for the first picture only.
+      let hasWork = loop.frames.pacing.isStarting && hasWorkUnderWay
+      loop.frames.endIteration(painted: hasPainted, ticked: loop.schedule.hasTicked, hasWork: hasWork, at: now)
       if loop.jobs.layouts.canStart || loop.surface.isDamaged && loop.tree != nil && canPaint { continue }
       // Its result is part of the next frame.
       if workers.threadCount == 0, workers.runOne() { continue }

@@ -205,7 +205,7 @@ extension Stage {
     var next: Double?
     for entry in loop.animations.motions.entries where entry.index >= 0 {
       guard entry.tracks.contains(where: \.run.isRunning) else { continue }
-      if isSeen(entry.index, in: tree) { return clock.now + loop.frames.pacing.interval }
+      if isSeen(entry.index, in: tree) { return loop.frames.nextFrame(after: clock.now) }
       for track in entry.tracks { if let end = track.run.deadline { next = min(next ?? end, end) } }
     }
     return next

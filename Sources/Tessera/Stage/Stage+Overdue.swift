@@ -50,11 +50,8 @@ extension Stage {
     return progress
   }
 
-  /// Time of the next check of the running layout and of jobs of nodes, seconds of the clock.
-  var layoutDeadline: Double? {
-    guard loop.jobs.supervisor.isWatching || inbox.hasJobs else { return nil }
-    return loop.jobs.supervisor.layoutDeadline(limit: drawLimit, hasJobs: !inbox.watchedJobs.isEmpty)
-  }
+  /// Time of the next check of draws, of the running layout and of jobs of nodes, seconds of the clock.
+  var jobDeadline: Double? { loop.jobs.deadline(limit: drawLimit, hasJobs: inbox.hasJobs && !inbox.watchedJobs.isEmpty) }
 
   /// Pass: reports layouts and jobs of nodes that are in the code of one node for too long. Each hung worker is replaced.
   ///

@@ -10,7 +10,7 @@ extension Stage {
     checkLoop()
     return !hasWorkUnderWay && !loop.animations.areSettling
       && !loop.overlays.isFading(at: clock.now) && !isShiftMoving && !(loop.focus.isRingMoving && displayIsReady)
-      && !loop.pointing.isSettling && groupDeadline == nil && !loop.schedule.isSettling
+      && !loop.pointing.isSettling && groupDeadline == nil && loop.jobs.supervisor.drawDeadline() == nil && !loop.schedule.isSettling
   }
 }
 

@@ -143,7 +143,8 @@ struct ListState {
     let visible = Rect(origin: offset - shift, size: viewport).inset(by: insets)
     let effects = placement.effects(in: visible).compactMap { effect in
       cells[effect.element].map {
-        SubnodePlacement($0.host, offset: effect.offset, scale: effect.scale, transform: effect.transform, opacity: effect.opacity, zIndex: effect.zIndex)
+        SubnodePlacement(
+          $0.host, offset: effect.offset, scale: effect.scale, transform: effect.transform, opacity: effect.opacity, zIndex: effect.zIndex)
       }
     }
     let sticky = sticky(in: visible, placement)
@@ -168,7 +169,9 @@ struct ListState {
     guard let placement else { return [] }
     var others: [ListIndex] = []
     for cell in cells.all {
-      guard case .item(let index) = cell.element, case let values = placement.values(of: cell.element), values != cell.values else { continue }
+      guard case .item(let index) = cell.element, case let values = placement.values(of: cell.element), values != cell.values else {
+        continue
+      }
       cells.update(cell.element) { $0.values = values }
       others.append(index)
     }

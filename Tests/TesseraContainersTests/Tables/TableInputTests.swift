@@ -13,7 +13,8 @@ import Testing
 
   /// Two sections of ten rows of 40 with headers of 20, in a stage of 200 x 300; signals are written down.
   private func table(_ change: (TableNode) -> Void = { _ in }) throws -> (HeadlessStage, TableNode) {
-    let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in row(key, height: 40) }, header: { section, _ in row(100 + section, height: 20) })
+    let cells = ListSnapshot<Int, Int>.Cells(
+      item: { key, _ in row(key, height: 40) }, header: { section, _ in row(100 + section, height: 20) })
     let table = TableNode(ListSnapshot([(0, Array(0..<10)), (1, Array(10..<20))]), cells: cells)
     table.showsIndicators = false
     let log = self.log
@@ -284,7 +285,8 @@ import Testing
     #expect(Table.subnodePlacements(of: table).isEmpty)
     // All rows are where they belong, nothing is left over.
     let plain = try HeadlessStage(width: 200, height: 300) {
-      let cells = ListSnapshot<Int, Int>.Cells(item: { key, _ in row(key, height: 40) }, header: { section, _ in row(100 + section, height: 20) })
+      let cells = ListSnapshot<Int, Int>.Cells(
+        item: { key, _ in row(key, height: 40) }, header: { section, _ in row(100 + section, height: 20) })
       return TableNode(ListSnapshot([(0, order.withLock { $0 }), (1, Array(10..<20))]), cells: cells)
     }
     try expectEqualPixels(h.framebuffer, plain.framebuffer)
