@@ -27,7 +27,7 @@ extension Stage {
   }
 
   /// Reports a node, once, in which only its border and padding have space.
-  private func reportEmptyContent(_ tree: SceneTree, of i: Int, along axis: Axis) {
+  private func reportEmptyContent(_ tree: PaintTree, of i: Int, along axis: Axis) {
     guard !tree.states[i].isEmptinessReported else { return }
     tree.states[i].isEmptinessReported = true
     let length = axis == .vertical ? "height" : "width"
