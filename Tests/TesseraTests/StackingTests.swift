@@ -119,7 +119,9 @@ private struct Fan: ScrollContainerType {
       return (fan, cards, stage)
     }
     let (placed, cards, stage) = try fan()
-    print("DEBUG", placed.descriptor.hookNames, placed.subnodePlacements, stage.loop.tree?.scrollers as Any, stage.loop.tree?.placementLists as Any, stage.loop.tree?.placedTransforms as Any)
+    print(
+      "DEBUG", placed.descriptor.hookNames, placed.subnodePlacements, stage.loop.tree?.scrollers as Any,
+      stage.loop.tree?.placementLists as Any, stage.loop.tree?.placedTransforms as Any)
     let (own, others, other) = try fan()
     let draws = stage.statistics.draws
     let layouts = stage.statistics.layouts
