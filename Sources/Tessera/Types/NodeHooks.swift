@@ -12,8 +12,8 @@ final class NodeHooks: Sendable {
   /// Number of conformances looked up so far: each costs time at a program's start.
   let lookups = Atomic<Int>(0)
 
-  /// Result of the lookup of each protocol by its case: ``unknown``, ``absent``, or the address of the conformance. The size is a limit of cases.
-  private let words = InlineArray<32, Atomic<UInt>> { _ in Atomic(NodeHooks.unknown) }
+  /// Result of the lookup of each protocol by its case: ``unknown``, ``absent``, or the address of the conformance.
+  private let words = AtomicWords(count: Hook.allCases.count)
   private static let unknown: UInt = 0
   private static let absent: UInt = 1
 
@@ -22,9 +22,8 @@ final class NodeHooks: Sendable {
   /// The protocols, in the order of lists.
   enum Hook: Int, CaseIterable {
     case focusable, revealing, scrollContainer, listContainer, sceneContainer, lifecycle, ticking, gestureRecognizing, accessible,
-      statePreserving,
-      styleAdjusting, propertyAdjusting, defaultLook, stateMotion, hoverable, hitShaped, initial, preparing, textInput, skeleton,
-      environmentObserving, reconciling, valueObserving
+      statePreserving, styleAdjusting, propertyAdjusting, defaultLook, stateMotion, hoverable, hitShaped, initial, preparing, textInput,
+      skeleton, environmentObserving, reconciling, valueObserving
   }
 
   /// Returns the protocol's name, and whether the type adopts it.
@@ -89,14 +88,14 @@ final class NodeHooks: Sendable {
   /// - Parameter cast: looks up the conformance.
   @inline(__always)
   private func lookUp<Metatype>(_ hook: Hook, _ cast: (any NodeType.Type) -> Metatype?) -> Metatype? {
-    let known = words[hook.rawValue].load(ordering: .acquiring)
+    let known = words.load(hook.rawValue)
     if known == Self.absent { return nil }
     // unsafeBitCast: an existential metatype of one protocol is the type and the address of its conformance; the sizes are checked by the cast.
     if known != Self.unknown { return unsafeBitCast((unsafeBitCast(type as Any.Type, to: UInt.self), known), to: Metatype.self) }
     lookups.add(1, ordering: .relaxed)
     let found = cast(type)
     // unsafeBitCast: as above. Threads that look at the same time store the same address.
-    words[hook.rawValue].store(found.map { unsafeBitCast($0, to: (UInt, UInt).self).1 } ?? Self.absent, ordering: .releasing)
+    words.store(found.map { unsafeBitCast($0, to: (UInt, UInt).self).1 } ?? Self.absent, at: hook.rawValue)
     return found
   }
 
