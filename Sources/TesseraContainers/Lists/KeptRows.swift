@@ -149,7 +149,7 @@ extension ListStorage {
   }
 
   private func keptRow(of node: AnyNode, _ focused: AnyNode?) -> KeptRow {
-    if let row = node as? Node<DataRow>, let kept = row.storage.kept.withLock({ $0?.row }) { return kept }
+    if let row = node as? Node<DataRow>, let kept = row.storage.kept.withLock({ $0?.state }) as? KeptRow { return kept }
     var row = KeptRow()
     visit(node) { node, path, below in
       let own = node.preservedState
@@ -167,7 +167,7 @@ extension ListStorage {
     guard !row.isEmpty else { return }
     if let data = node as? Node<DataRow>, data.subnodes.isEmpty {
       // Its spec creates the nodes in the first layout.
-      data.storage.kept.withLock { $0 = (row, { [weak self] node in self?.restore(row, to: node) }) }
+      data.storage.kept.withLock { $0 = DataRow.Storage.Kept(state: row) { [weak self] node in self?.restore(row, to: node) } }
       return
     }
     visit(node) { node, path, _ in

@@ -4,14 +4,20 @@ internal import TesseraLayout
 /// Row that a list creates from an item and a closure; the closure returns the node's spec. A changed item or state changes the spec, and
 /// only the differences are measured and drawn again. Models that the closure reads are tracked, as in any spec.
 struct DataRow: LifecycleType {
-  /// State of the nodes below, which the first layout creates, and the content on the screen.
+  /// State that the list keeps for the nodes below, which the first layout creates, and the content on the screen.
   final class Storage: NodeStorage {
-    let kept = Locked<(row: KeptRow, restore: @Sendable (AnyNode) -> Void)?>(nil)
+    let kept = Locked<Kept?>(nil)
     /// Content of the newest adopted layout; it stays if the closure throws an error.
     let shown = Locked<(any LayoutElement)?>(nil)
     /// List that reports errors of the closure.
     private let list = Locked(WeakList())
     init() {}
+
+    /// State in the list's form, and the function that gives it to the nodes.
+    struct Kept: Sendable {
+      let state: any Sendable
+      let restore: @Sendable (AnyNode) -> Void
+    }
 
     private struct WeakList: Sendable {
       weak var node: AnyNode?
