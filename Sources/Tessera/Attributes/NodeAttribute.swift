@@ -129,10 +129,10 @@ public struct NodeAttribute<Value>: Sendable {
     return result
   }
 
-  /// Declares the work that a change of a member needs that is no attribute, such as a binding. Scenes and lists do not have it.
+  /// Declares the work that a change of a member without an attribute needs, such as a binding. Scenes and lists do not have it.
   ///
   /// - Parameters:
-  ///   - name: a name that no attribute has; for error messages.
+  ///   - name: a name without an attribute; for error messages.
   ///   - path: the member.
   ///   - affects: work that a change needs.
   public static func member<Property: Equatable & SendableMetatype>(

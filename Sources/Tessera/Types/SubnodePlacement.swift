@@ -20,8 +20,7 @@ public struct SubnodePlacement: Sendable, Hashable {
   /// Whether touches and focus keys skip the subnode.
   public var isInert: Bool
 
-  /// Creates a placement. An offset or a transform that is not finite counts as none; an opacity or a scale that is not a number counts as 1. The scale is
-  /// limited to 0...100.
+  /// Creates a placement. An offset or transform that is not finite counts as none, an opacity or scale that is no number as 1; scales are at most 100.
   public init(
     _ node: AnyNode, offset: Point = .zero, scale: Double = 1, transform: Transform = .identity, opacity: Double = 1, zIndex: Int = 0,
     isInert: Bool = false

@@ -15,7 +15,7 @@ public protocol SubnodeRanging {
   mutating func place(_ frames: [Rect], former: [Int?]?)
 
   /// Moves the node to a valid scroll position after a layout was adopted and before it is shown. Animations from one layout to the next begin at the
-  /// position seen before this call. Not called before the first ``place(_:former:)``. Default: nothing.
+  /// position seen before this call. Called before ``place(_:former:)`` of that layout, and not before the first. Default: nothing.
   ///
   /// - Parameters:
   ///   - node: parent of the subnodes.
