@@ -120,7 +120,10 @@ private struct FilmstripRanging: SubnodeRanging {
     #expect(strip.travel > 50 && strip.travel <= 100)
     try h.touch(.ended, at: Point(50, 50))
     try h.advance(by: 1)
-    #expect(strip.travel >= 100 && strip.presentedValue.travel == strip.travel)
+    let pulled = strip.travel
+    try h.drag(from: Point(150, 50), to: Point(50, 50), steps: 2, over: 0.05)
+    try h.advance(by: 1)
+    #expect(strip.travel > pulled + 100 && abs(strip.presentedValue.travel - strip.travel) < 1)
     try h.drag(from: Point(10, 50), to: Point(190, 50), steps: 2, over: 0.05)
     try h.advance(by: 1)
     try h.drag(from: Point(10, 50), to: Point(190, 50), steps: 2, over: 0.05)

@@ -63,15 +63,19 @@ extension AnyNode {
       result = result.then(.translation(-frame.midX, -frame.midY)).then(own).then(.translation(frame.midX, frame.midY))
     }
     guard let above, above.scrollsSubnodes else { return result }
-    let offset = above.scrollOffset
-    if offset.isFinite { result = result.then(.translation(-offset.x, -offset.y)) }
-    guard let placement = above.subnodePlacements.first(where: { $0.node === self }) else { return result }
+    let placement = above.subnodePlacements.first { $0.node === self }
     let forward = above.effectiveDirection == .rtl ? -1.0 : 1
-    if placement.scale != 1 {
+    if let placement, placement.scale != 1 {
       let scaled = Transform.scale(placement.scale, placement.scale)
       result = .translation(-frame.width / 2, -frame.height / 2).then(scaled).then(.translation(frame.width / 2, frame.height / 2)).then(
         result)
     }
-    return result.then(.translation(placement.offset.x * forward, placement.offset.y))
+    if let t = placement?.transform, !t.isIdentity {
+      let turned = Transform(a: t.a, b: t.b * forward, c: t.c * forward, d: t.d, tx: t.tx * forward, ty: t.ty)
+      result = result.then(.translation(-frame.midX, -frame.midY)).then(turned).then(.translation(frame.midX, frame.midY))
+    }
+    let offset = above.scrollOffset
+    if offset.isFinite { result = result.then(.translation(-offset.x, -offset.y)) }
+    return placement.map { result.then(.translation($0.offset.x * forward, $0.offset.y)) } ?? result
   }
 }

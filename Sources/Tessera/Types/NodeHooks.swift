@@ -11,7 +11,6 @@ final class NodeHooks: Sendable {
   let type: any NodeType.Type
   /// Number of conformances looked up so far: each costs time at a program's start.
   let lookups = Atomic<Int>(0)
-
   /// Result of the lookup of each protocol by its case: ``unknown``, ``absent``, or the address of the conformance.
   private let words = AtomicWords(count: Hook.allCases.count)
   private static let unknown: UInt = 0
