@@ -77,7 +77,8 @@ extension PaintTree {
     // Maximum number of visited nodes.
     for below in i + 1..<min(Int(end[i]), i + 65) {
       let node = nodes[below]
-      let isAdjusted = node.hooks.styleAdjusting != nil
+      // Types stretch screens, which have content, and bars and shades, which have none.
+      let isAdjusted = end[below] > Int32(below) + 1 && node.hooks.styleAdjusting != nil
       let style = isAdjusted ? node.layoutSnapshot().style : node.style
       guard !style.asksForNoRoom(along: axis) else { continue }
       if node.scrollsSubnodes || style.takesRoom(along: axis, countsMinimum) || isAdjusted && style.isStretched(along: axis) { return node }
