@@ -25,7 +25,7 @@ private let (red, lime, blue, black, none) = ("#ff0000", "#00ff00", "#0000ff", "
     ("svg > rect.c", [2, 4]), (":root > .c", [2, 4]), (":root rect:empty.c", [2, 4]), ("[data-k=v]", [3]), ("[data-k='V' i]", [3]),
     ("[class~=c]", [2, 4]),
     ("[class^=c]", [2, 4]), ("[class$=d]", [4]), ("[class*=' ']", [4]), ("[x|='30']", [3]), ("rect[data-k]:not([data-k=w])", [3]),
-    ("svg|rect.a, *|rect#b", [0, 1]),
+    ("*|rect.a, *|rect#b", [0, 1]), ("|rect", []), ("svg|rect.a, #b", []), ("[|class=a]", [0]), ("[*|lang]", [3]), ("[xml|lang]", []),
     ("rect:hover", []), ("rect::before", []), ("#\\62", [1]), ("rect:lang(de)", [3]), ("RECT", []), (".a, :nonsense", []), (".a >", []),
     ("rect:has(+ .c)", [1, 3]), ("rect:has(~ #b)", [0]), (":root:has(> #b) > .a", [0]), ("rect:has(*)", []), ("svg:has(rect + .d) .d", [4]),
     ("svg:has(.c ~ .c ~ .c) .a", []), ("rect:not(:has(+ rect))", [4]), ("&amp; > .a, &amp;.a", [0]),
@@ -77,6 +77,80 @@ private let (red, lime, blue, black, none) = ("#ff0000", "#00ff00", "#0000ff", "
     let sheet = "@layer a, b; @layer b{rect{fill:lime}} @layer a{#i{fill:red}} .o{fill:blue} @layer a{#j.o{fill:red}}"
     let found = try columns(sheet, bar(0, "id='i'") + bar(1, "id='j' class='o'"))
     #expect(found[...1] == [lime, blue])
+  }
+
+  @Test func layersInsideOthersComeFirst() throws {
+    let sheet = "@layer a { rect{fill:lime} @layer b { rect{fill:red} } } @layer c.d { #i{fill:blue} } @layer c { #i{fill:lime} }"
+    #expect(try columns(sheet, bar(0, "id='i'") + bar(1))[...1] == [lime, lime])
+    // Important declarations are in the opposite order; layers without a name differ.
+    let important = "@layer { rect{fill:lime !important} } @layer { rect{fill:red !important} } rect{fill:red !important}"
+    #expect(try columns(important, bar(0))[0] == lime)
+    #expect(try columns("@layer { rect{fill:red} } @layer { rect{fill:lime} }", bar(0))[0] == lime)
+  }
+
+  @Test func namespacesAreDeclared() throws {
+    let bars = bar(0, "xlink:href='#x'") + bar(1, "href='#x'") + bar(2, "xml:lang='de'")
+    let sheet = """
+      @namespace s "http://www.w3.org/2000/svg"; @namespace l url(http://www.w3.org/1999/xlink); @namespace h url("http://www.w3.org/1999/xhtml");
+      @namespace x 'http://www.w3.org/XML/1998/namespace'; [l|href]{fill:red} s|rect[href]{fill:lime} h|rect{fill:black} [x|lang|='de']{fill:blue}
+      """
+    #expect(try columns(sheet, bars)[...2] == [red, lime, blue])
+    #expect(try columns("rect{fill:lime} [*|href]{fill:red}", bars)[...2] == [red, red, lime])
+    #expect(try columns("@namespace url(http://www.w3.org/1999/xhtml); rect{fill:red} *|rect{fill:lime}", bar(0))[0] == lime)
+    #expect(try columns("@namespace url(http://www.w3.org/2000/svg); rect{fill:lime}", bar(0))[0] == lime)
+  }
+
+  @Test func rulesOfAScopeApplyInsideItsRootOnly() throws {
+    let sheet = "@scope (.card) to (.hole) { rect{fill:lime} :scope > .x{fill:red} > .y{fill:blue} }"
+    let content =
+      bar(0)
+      + "<g class='card'>\(bar(1))\(bar(2, "class='x'"))\(bar(3, "class='y'"))<g class='hole'>\(bar(4))<g class='card'>\(bar(5))</g></g></g>"
+    #expect(try columns(sheet, content)[...5] == [black, lime, red, blue, black, lime])
+    // The nearer root wins over the later rule, and specificity over both.
+    let near = "@scope (.in) { rect{fill:lime} } @scope (.out) { rect{fill:red} rect.z{fill:blue} }"
+    let nested = "<g class='out'><g class='in'>\(bar(0))\(bar(1, "class='z'"))</g>\(bar(2))</g>"
+    #expect(try columns(near, nested)[...2] == [lime, blue, red])
+    // Declarations of a scope apply to its root; without a selector, the parent of the style element is the root.
+    #expect(
+      try columns("@scope (.in) { fill:lime; .q{fill:red} }", "<g class='in'>\(bar(0))\(bar(1, "class='q'"))</g>")[...1] == [lime, red])
+    let owner = "<g><style>@scope { rect{fill:lime} }</style>\(bar(0))</g>\(bar(1))"
+    #expect(try columns("", owner)[...1] == [lime, black])
+    // Scopes in scopes, and in rules.
+    let inner = "@scope (.out) { @scope (:scope > .in) { rect{fill:lime} } } .out { @scope (&amp; > .b) { rect{fill:blue} } }"
+    let both = "<g class='in'>\(bar(0))</g><g class='out'><g class='in'>\(bar(1))</g><g class='b'>\(bar(2))</g></g>"
+    #expect(try columns(inner, both)[...2] == [black, lime, blue])
+    #expect(try columns("@scope (.a { rect{fill:red} } @scope (.b) of (.c) { rect{fill:red} } rect{stroke:none}", bar(0))[0] == black)
+  }
+
+  @Test func propertiesHaveTypesAndInitialValues() throws {
+    let sheet = """
+      @property --own { syntax: "&lt;color>"; inherits: false; initial-value: lime }
+      @property --all { syntax: "&lt;color>"; inherits: true; initial-value: lime }
+      @property --word { syntax: "red | lime"; inherits: true; initial-value: lime }
+      @property --bad { syntax: "&lt;length>"; inherits: true; initial-value: red }
+      g{--own:red;--all:blue;--word:red} .own{fill:var(--own)} .all{fill:var(--all)} .word{fill:var(--word)} .bad{fill:var(--bad, lime)}
+      .set{--own:blue} .wrong{--all:12px} .inherit{--own:inherit} .initial{--all:initial} .other{--word:blue}
+      """
+    let inside = ["own", "all", "word", "bad", "own set", "all wrong", "own inherit", "all initial", "word other"]
+    let found = try columns(sheet, bar(9, "class='all'") + "<g>" + inside.enumerated().map { bar($0, "class='\($1)'") }.joined() + "</g>")
+    #expect(found == [lime, blue, red, lime, blue, blue, red, lime, red, lime])
+  }
+
+  @Test(arguments: [
+    ("<length>", "4px", "4"), ("<length>", "0", "4%"), ("<length-percentage>", "4%", "1s"), ("<number>", "1.5", "1px"),
+    ("<integer>", "3", "3.5"), ("<percentage>", "4%", "4"), ("<angle>", "1turn", "1"), ("<time>", "20ms", "20"), ("<url>", "url(#a)", "#a"),
+    ("<color>", "rgb(1 2 3)", "reddish"), ("<custom-ident>", "word", "12"), ("<string>", "'a b'", "a"),
+    ("<transform-list>", "scale(2)", "big"),
+    ("<color>#", "red, rgb(1, 2, 3)", "red lime"), ("<number>+", "1 2 3", "1, 2"), ("<length> | auto", "auto", "none"),
+    ("*", "any (thing)", ""),
+  ]) func aRegisteredPropertyAccepts(syntax: String, right: String, wrong: String) {
+    func property(_ initial: String) -> RegisteredProperty? {
+      .init([
+        .init(name: "syntax", value: "\"\(syntax)\""), .init(name: "inherits", value: "true"), .init(name: "initial-value", value: initial),
+      ])
+    }
+    #expect(property(right)?.accepts(right) == true)
+    if syntax != "*" { #expect(property(wrong) == nil) }
   }
 
   @Test func variablesAreInheritedAndFallBack() throws {

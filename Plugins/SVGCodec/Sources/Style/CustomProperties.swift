@@ -13,6 +13,12 @@ struct CustomProperties {
   /// Maximum total bytes of values with `var()` and of declared properties.
   static let mostTotal = 16 << 20
 
+  /// Properties with a type; set before the first scope is added.
+  var registered: [String: RegisteredProperty] = [:] {
+    didSet { hasOwn = registered.values.contains { !$0.inherits } }
+  }
+  /// Whether elements that declare nothing need a scope, since they do not inherit all properties.
+  private var hasOwn = false
   private var declared: [[String: String]] = []
   private var parents: [Int] = []
   private var known: [Key: String?] = [:]
@@ -24,8 +30,8 @@ struct CustomProperties {
 
   /// Adds the properties of an element; returns its scope. `parent` is the parent's scope, -1 if there is none.
   mutating func scope(declaring properties: [String: String], in parent: Int) -> Int {
-    guard !properties.isEmpty else { return parent }
-    total += properties.count * Self.bytesOfEach
+    guard !properties.isEmpty || hasOwn && parent >= 0 else { return parent }
+    total += max(1, properties.count) * Self.bytesOfEach
     declared.append(properties)
     parents.append(parent)
     return declared.count - 1
@@ -62,9 +68,10 @@ struct CustomProperties {
 
   /// Returns the value of a property; nil if it is missing or invalid.
   private mutating func value(of name: String, in scope: Int, depth: Int) -> String? {
+    let type = registered[name]
     var scope = scope
-    while scope >= 0, declared[scope][name] == nil { scope = parents[scope] }
-    guard scope >= 0, depth < Self.mostDepth, let text = declared[scope][name] else { return nil }
+    if type?.inherits != false { while scope >= 0, declared[scope][name] == nil { scope = parents[scope] } }
+    guard scope >= 0, depth < Self.mostDepth, let text = declared[scope][name] else { return type?.initial }
     let key = Key(scope: scope, name: name)
     if let value = known[key] { return value }
     if let first = open.firstIndex(of: key) {
@@ -73,16 +80,23 @@ struct CustomProperties {
       return nil
     }
     switch text.lowercased() {
-    case "initial": return nil
-    case "inherit", "unset", "revert", "revert-layer": return value(of: name, in: parents[scope], depth: depth + 1)
+    case "initial": return type?.initial
+    case "inherit": return value(of: name, in: parents[scope], depth: depth + 1)
+    case "unset", "revert", "revert-layer": return unset(name, type, in: scope, depth: depth)
     default: break
     }
     open.append(key)
     var value = substitute(Array(text.utf8)[...], scope, depth: depth + 1)
     open.removeLast()
     if cyclic.contains(key) { value = nil }
+    // A value that is invalid only with its variables counts as `unset` if the property has a type.
+    if let type, value.map({ !type.accepts($0) }) ?? true { value = unset(name, type, in: scope, depth: depth) }
     known[key] = .some(value)
     return value
+  }
+
+  private mutating func unset(_ name: String, _ type: RegisteredProperty?, in scope: Int, depth: Int) -> String? {
+    type?.inherits == false ? type?.initial : value(of: name, in: parents[scope], depth: depth + 1)
   }
 }
 

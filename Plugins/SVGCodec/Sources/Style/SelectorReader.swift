@@ -1,17 +1,24 @@
 /// Parser of selectors. Source: Selectors 4, section 17; CSS Syntax 3, section 4.3.
 struct SelectorReader {
-  private var scanner: Scanner
+  /// Surroundings that give names in a selector their meaning.
+  struct Context {
+    /// Meaning of `&`: selectors of the enclosing rule; nil outside of one, where it is the scoping root.
+    var parents: [StyleSelector]?
+    /// Whether the rule is in `@scope`.
+    var isScoped = false
+    var namespaces = StyleNamespaces()
+  }
+
+  var scanner: Scanner
+  let context: Context
   private let depth: Int
-  /// Meaning of `&`: selectors of the enclosing rule; nil outside of one, where it is the root element.
-  private let parents: [StyleSelector]?
 
   private static let mostDepth = 8
 
-  /// - Parameter parents: selectors of the rule that encloses a nested one.
-  init(_ text: some StringProtocol, in parents: [StyleSelector]? = nil) { self.init(Scanner(text), depth: 0, parents) }
+  init(_ text: some StringProtocol, in context: Context = Context()) { self.init(Scanner(text), depth: 0, context) }
 
-  private init(_ scanner: Scanner, depth: Int, _ parents: [StyleSelector]?) {
-    (self.scanner, self.depth, self.parents) = (scanner, depth, parents)
+  private init(_ scanner: Scanner, depth: Int, _ context: Context) {
+    (self.scanner, self.depth, self.context) = (scanner, depth, context)
   }
 
   /// Parses the whole text as a selector list; nil if one is not supported.
@@ -24,9 +31,13 @@ struct SelectorReader {
   private mutating func members() -> ([StyleSelector], Bool) {
     var (result, isValid) = ([StyleSelector](), true)
     for text in Self.split(scanner.bytes[scanner.at...]) {
-      var reader = SelectorReader(Scanner(bytes: Array(text)), depth: depth, parents)
-      // A nested selector without `&` begins with one (CSS Nesting 1, section 3.2).
-      let isRelative = depth == 0 && parents != nil && !text.contains(UInt8(ascii: "&"))
+      var reader = SelectorReader(Scanner(bytes: Array(text)), depth: depth, context)
+      // A nested selector without `&` begins with one (CSS Nesting 1, section 3.2); in a scope, if it begins with a combinator.
+      let first = text.first { !Scanner.isSpace($0) }
+      let isRelative =
+        depth == 0
+        && (context.parents != nil
+          ? !text.contains(UInt8(ascii: "&")) : context.isScoped && first.map { ">+~".utf8.contains($0) } == true)
       if let one = isRelative ? reader.relative(to: reference) : reader.complex() { result.append(one) } else { isValid = false }
     }
     return (result, isValid)
@@ -34,7 +45,9 @@ struct SelectorReader {
 
   /// Compound and weight of `&`.
   private var reference: StyleSelector {
-    guard let parents else { return StyleSelector(parts: [.init(tests: [.root])], weight: .init(classes: 1)) }
+    guard let parents = context.parents else {
+      return StyleSelector(parts: [.init(tests: [.scope])], weight: .init(classes: context.isScoped ? 0 : 1))
+    }
     return StyleSelector(parts: [.init(tests: [.any(parents)])], weight: parents.map(\.weight).max() ?? .init())
   }
 
@@ -95,17 +108,10 @@ struct SelectorReader {
   private mutating func compound(_ weight: inout StyleSelector.Weight) -> StyleSelector.Part? {
     var part = StyleSelector.Part()
     let first = scanner.at
-    var name: String? = scanner.consume("*") ? "*" : self.name()
-    if scanner.next == UInt8(ascii: "|"), scanner.at + 1 < scanner.bytes.count, scanner.bytes[scanner.at + 1] != UInt8(ascii: "=") {
-      // All elements of the document are in one namespace.
-      scanner.at += 1
-      name = scanner.consume("*") ? "*" : self.name()
-      if name == nil { return nil }
-    }
-    if let name, name != "*" {
-      part.tag = name
-      weight.types += 1
-    }
+    guard let type = type() else { return nil }
+    part.tag = type.name
+    if type.name != nil { weight.types += 1 }
+    if !type.isSVG { part.tests.append(.never) }
     while let b = scanner.next, !Scanner.isSpace(b), b != UInt8(ascii: ">"), b != UInt8(ascii: "+"), b != UInt8(ascii: "~") {
       scanner.at += 1
       switch b {
@@ -135,7 +141,7 @@ struct SelectorReader {
   }
 
   /// Parses an identifier with escapes; nil for other text.
-  private mutating func name() -> String? {
+  mutating func name() -> String? {
     var bytes: [UInt8] = []
     while let b = scanner.next {
       if (b | 32 >= 97 && b | 32 <= 122) || (b >= 48 && b <= 57) || b == 45 || b == 95 || b >= 128 {
@@ -171,41 +177,6 @@ struct SelectorReader {
     }
   }
 
-  private mutating func attribute() -> StyleSelector.Attribute? {
-    scanner.skipSpaces()
-    guard let name = self.name() else { return nil }
-    var attribute = StyleSelector.Attribute(name: name, test: .exists, value: "")
-    scanner.skipSpaces()
-    if scanner.consume("]") { return attribute }
-    switch scanner.next {
-    case UInt8(ascii: "~"): attribute.test = .includes
-    case UInt8(ascii: "|"): attribute.test = .dashes
-    case UInt8(ascii: "^"): attribute.test = .begins
-    case UInt8(ascii: "$"): attribute.test = .ends
-    case UInt8(ascii: "*"): attribute.test = .contains
-    default: attribute.test = .equals
-    }
-    if attribute.test != .equals { scanner.at += 1 }
-    guard scanner.consume("=") else { return nil }
-    scanner.skipSpaces()
-    if let quote = scanner.next, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
-      scanner.at += 1
-      guard let value = scanner.text(until: Character(Unicode.Scalar(quote))) else { return nil }
-      attribute.value = value
-    } else {
-      guard let value = self.name() else { return nil }
-      attribute.value = value
-    }
-    scanner.skipSpaces()
-    switch self.name() {
-    case "i", "I": attribute.ignoresCase = true
-    case "s", "S", nil: break
-    default: return nil
-    }
-    scanner.skipSpaces()
-    return scanner.consume("]") ? attribute : nil
-  }
-
   // MARK: pseudo classes
 
   private static let states: Set<String> = [
@@ -236,7 +207,7 @@ struct SelectorReader {
       var part = StyleSelector.Part()
       part.tests = [false, true].map { .position(.init(step: 0, offset: 1, isOfType: isOfType, isFromEnd: $0)) }
       return .any([StyleSelector(parts: [part])])
-    case "scope": return .root
+    case "scope": return .scope
     case _ where Self.states.contains(name): return .never
     default: return nil
     }
@@ -244,12 +215,12 @@ struct SelectorReader {
 
   private mutating func function(_ name: String, _ weight: inout StyleSelector.Weight) -> StyleSelector.Test? {
     guard let inside = arguments(), depth < Self.mostDepth else { return nil }
-    var reader = SelectorReader(inside, depth: depth + 1, parents)
+    var reader = SelectorReader(inside, depth: depth + 1, context)
     switch name {
     case "has":
       var all: [StyleSelector] = []
       for text in Self.split(inside.bytes[...]) {
-        var reader = SelectorReader(Scanner(bytes: Array(text)), depth: depth + 1, parents)
+        var reader = SelectorReader(Scanner(bytes: Array(text)), depth: depth + 1, context)
         guard let one = reader.relative(to: StyleSelector(parts: [.init(tests: [.anchor])])) else { return nil }
         all.append(one)
       }

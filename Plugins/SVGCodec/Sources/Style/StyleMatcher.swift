@@ -11,6 +11,8 @@ final class StyleMatcher {
   private(set) var work = 0
   /// Element of the innermost `:has()` under test.
   private var anchor = -1
+  /// Scoping root of the rule under test; -1 outside of `@scope`.
+  private var scopingRoot = -1
 
   init(_ document: XMLDocument, mostWork: Int = StyleMatcher.mostWork) { (self.document, self.mostWork) = (document, mostWork) }
 
@@ -21,6 +23,50 @@ final class StyleMatcher {
   func spend(_ amount: Int) { work += amount }
 
   func matches(_ selector: StyleSelector, _ node: Int) -> Bool { matches(selector.parts, selector.parts.count - 1, node) }
+
+  /// Returns the number of elements from `node` up to the scoping root of a rule that matches it; nil if it does not match.
+  func distance(of node: Int, to rule: StyleSheet.Rule) -> Int? {
+    guard let scope = rule.scope else { return matches(rule.selector, node) ? .max : nil }
+    let result = first(from: node, in: scope) { _ in matches(rule.selector, node) }
+    scopingRoot = -1
+    return result
+  }
+
+  /// Returns the distance to the nearest root of a scope that `node` is in and for which `test` holds.
+  private func first(from node: Int, in scope: StyleScope, where test: (_ root: Int) -> Bool) -> Int? {
+    var (root, distance) = (node, 0)
+    while root >= 0, !isExhausted {
+      work += 1
+      if isRoot(root, of: scope) {
+        scopingRoot = root
+        if !isCut(node, by: scope, below: root), test(root) { return distance }
+      }
+      (root, distance) = (document.nodes[root].parent, distance + 1)
+    }
+    return nil
+  }
+
+  /// Whether an element is a scoping root. Selectors of roots are themselves in the enclosing scope.
+  private func isRoot(_ node: Int, of scope: StyleScope) -> Bool {
+    func fits() -> Bool { scope.roots.isEmpty ? node == scope.owner : scope.roots.contains { matches($0, node) } }
+    guard let outer = scope.outer.first else {
+      scopingRoot = -1
+      return fits()
+    }
+    return first(from: node, in: outer) { _ in fits() } != nil
+  }
+
+  /// Whether a limit lies on the way from `node` up to `root`.
+  private func isCut(_ node: Int, by scope: StyleScope, below root: Int) -> Bool {
+    guard !scope.limits.isEmpty else { return false }
+    var at = node
+    while at >= 0, !isExhausted {
+      if scope.limits.contains(where: { matches($0, at) }) { return true }
+      if at == root { break }
+      at = document.nodes[at].parent
+    }
+    return false
+  }
 
   private func matches(_ parts: [StyleSelector.Part], _ index: Int, _ node: Int) -> Bool {
     guard node >= 0, fits(parts[index], node) else { return false }
@@ -56,8 +102,9 @@ final class StyleMatcher {
     switch test {
     case .id(let id): return value("id", node) == id
     case .className(let name): return value("class", node)?.hasWord(name) == true
-    case .attribute(let attribute): return value(attribute.name, node).map { holds(attribute, $0) } ?? false
+    case .attribute(let attribute): return attribute.names.contains { name in value(name, node).map { holds(attribute, $0) } ?? false }
     case .root: return document.nodes[node].parent < 0
+    case .scope: return scopingRoot >= 0 ? node == scopingRoot : document.nodes[node].parent < 0
     case .empty:
       return document.children(of: node).allSatisfy { !document.nodes[$0].isElement && document.nodes[$0].text.isEmpty }
     case .link: return document.nodes[node].name == "a" && (value("href", node) ?? value("xlink:href", node)) != nil

@@ -10,35 +10,85 @@ struct StyleReader {
 
   // MARK: rules
 
+  /// Blocks around a rule.
+  private struct Surroundings {
+    var media: StyleMedia
+    /// Parent of the `style` element.
+    var owner: Int
+    var layer: String?
+    var scope: StyleScope?
+    var namespaces = StyleNamespaces()
+    var depth = 0
+
+    /// Returns the surroundings inside of an at-rule; nil if its content does not apply.
+    func inside(_ name: String, _ condition: String, _ parents: [StyleSelector]?, _ sheet: inout StyleSheet) -> Surroundings? {
+      var result = self
+      result.depth += 1
+      guard result.depth < StyleReader.mostDepth else { return nil }
+      switch name {
+      case "media": return media.matches(condition) ? result : nil
+      case "supports": return StyleMedia.supports(condition) ? result : nil
+      case "layer": result.layer = StyleReader.joined(layer, condition.isEmpty ? sheet.unnamedLayer() : condition)
+      case "scope":
+        guard let scope = StyleScope(condition, owner: owner, outer: scope, in: selectors(in: parents)) else { return nil }
+        result.scope = scope
+      default: return nil
+      }
+      return result
+    }
+
+    func selectors(in parents: [StyleSelector]?) -> SelectorReader.Context {
+      .init(parents: parents, isScoped: scope != nil, namespaces: namespaces)
+    }
+  }
+
   /// Adds the rules that apply to `media` to a sheet.
-  mutating func readRules(into sheet: inout StyleSheet, for media: StyleMedia, layer: String? = nil, depth: Int = 0) {
+  /// - Parameter owner: Parent of the `style` element.
+  mutating func readRules(into sheet: inout StyleSheet, for media: StyleMedia, owner: Int) {
+    readRules(into: &sheet, Surroundings(media: media, owner: owner))
+  }
+
+  private mutating func readRules(into sheet: inout StyleSheet, _ outside: Surroundings) {
+    var outside = outside
     while !sheet.isFull {
       scanner.skipSpaces()
       guard let next = scanner.next else { return }
       if scanner.consume("@") {
-        readAtRule(into: &sheet, for: media, layer: layer, depth: depth)
+        readAtRule(into: &sheet, &outside)
         continue
       }
       // Skip XML comment marks around style sheets.
       if next == UInt8(ascii: "<") || next == UInt8(ascii: "-"), skipMark() { continue }
-      let head = prelude(endsAtSemicolon: false)
-      guard scanner.consume("{") else { return }
+      let first = scanner.at
+      let head = prelude(endsAtSemicolon: outside.scope != nil)
+      guard scanner.consume("{") else {
+        guard outside.scope != nil else { return }
+        // Declarations in a scope apply to its root.
+        scanner.at = first
+        let root = StyleSelector(parts: [.init(tests: [.scope])])
+        if let declaration = declaration() { Self.add([declaration], of: [root], to: &sheet, outside) }
+        _ = scanner.consume(";")
+        continue
+      }
       var body = StyleReader(bytes: block())
-      var selectors = SelectorReader(Scanner.text(head))
+      var selectors = SelectorReader(Scanner.text(head), in: outside.selectors(in: nil))
       guard let list = selectors.list() else { continue }
-      body.readBody(of: list, into: &sheet, for: media, layer: layer, depth: depth + 1)
+      var inside = outside
+      inside.depth += 1
+      body.readBody(of: list, into: &sheet, inside)
     }
   }
 
-  /// Adds the declarations of a rule and the rules nested in it, in their order. Source: CSS Nesting 1.
-  private mutating func readBody(
-    of list: [StyleSelector], into sheet: inout StyleSheet, for media: StyleMedia, layer: String?, depth: Int
+  private static func add(
+    _ declarations: [StyleDeclaration], of list: [StyleSelector], to sheet: inout StyleSheet, _ outside: Surroundings
   ) {
-    let place = layer.map { sheet.layer($0) } ?? Int.max
-    func add(_ declarations: [StyleDeclaration]) {
-      let last = Self.last(of: declarations)
-      for selector in list { sheet.append(.init(selector: selector, declarations: last, layer: place)) }
-    }
+    let last = last(of: declarations)
+    let place = outside.layer.map { sheet.layer($0) } ?? Int.max
+    for selector in list { sheet.append(.init(selector: selector, declarations: last, layer: place, scope: outside.scope)) }
+  }
+
+  /// Adds the declarations of a rule and the rules nested in it, in their order. Source: CSS Nesting 1.
+  private mutating func readBody(of list: [StyleSelector], into sheet: inout StyleSheet, _ outside: Surroundings) {
     var pending: [StyleDeclaration] = []
     while !sheet.isFull {
       scanner.skipSpaces()
@@ -52,45 +102,41 @@ struct StyleReader {
         continue
       }
       scanner.at += 1
-      if !pending.isEmpty { add(pending) }
+      if !pending.isEmpty { Self.add(pending, of: list, to: &sheet, outside) }
       pending = []
       var inner = StyleReader(bytes: block())
-      guard depth < Self.mostDepth else { continue }
+      guard outside.depth < Self.mostDepth else { continue }
       guard next == UInt8(ascii: "@") else {
-        var selectors = SelectorReader(Scanner.text(head), in: list)
-        if let nested = selectors.list() { inner.readBody(of: nested, into: &sheet, for: media, layer: layer, depth: depth + 1) }
+        var selectors = SelectorReader(Scanner.text(head), in: outside.selectors(in: list))
+        var inside = outside
+        inside.depth += 1
+        if let nested = selectors.list() { inner.readBody(of: nested, into: &sheet, inside) }
         continue
       }
       var rule = Scanner(bytes: Array(head.dropFirst()))
       let name = rule.word().lowercased()
-      let condition = Scanner.text(rule.bytes[rule.at...]).trimmed
-      let inside = name == "layer" ? Self.joined(layer, condition) : layer
-      guard name == "layer" || Self.applies(name, condition, media) else { continue }
-      inner.readBody(of: list, into: &sheet, for: media, layer: inside, depth: depth + 1)
+      guard let inside = outside.inside(name, Scanner.text(rule.bytes[rule.at...]).trimmed, list, &sheet) else { continue }
+      if name == "scope" { inner.readRules(into: &sheet, inside) } else { inner.readBody(of: list, into: &sheet, inside) }
     }
-    if !pending.isEmpty { add(pending) }
+    if !pending.isEmpty { Self.add(pending, of: list, to: &sheet, outside) }
   }
 
-  /// Whether the content of `@media` or `@supports` applies; false for other at-rules.
-  private static func applies(_ name: String, _ condition: String, _ media: StyleMedia) -> Bool {
-    name == "media" ? media.matches(condition) : name == "supports" && StyleMedia.supports(condition)
-  }
-
-  private mutating func readAtRule(into sheet: inout StyleSheet, for media: StyleMedia, layer: String?, depth: Int) {
+  private mutating func readAtRule(into sheet: inout StyleSheet, _ outside: inout Surroundings) {
     let name = scanner.word().lowercased()
     let head = Scanner.text(prelude(endsAtSemicolon: true)).trimmed
     guard scanner.consume("{") else {
       _ = scanner.consume(";")
       // Layers are ordered by first mention.
-      if name == "layer" { for part in head.split(separator: ",") { _ = sheet.layer(Self.joined(layer, part.trimmed)) } }
+      if name == "layer" { for part in head.split(separator: ",") { _ = sheet.layer(Self.joined(outside.layer, part.trimmed)) } }
+      if name == "namespace", outside.depth == 0 { outside.namespaces.add(head) }
       return
     }
     var inner = StyleReader(bytes: block())
-    guard depth < Self.mostDepth else { return }
-    if name == "layer" {
-      inner.readRules(into: &sheet, for: media, layer: Self.joined(layer, head), depth: depth + 1)
-    } else if Self.applies(name, head, media) {
-      inner.readRules(into: &sheet, for: media, layer: layer, depth: depth + 1)
+    if name == "property" {
+      guard head.hasPrefix("--"), let property = RegisteredProperty(inner.declarations()) else { return }
+      sheet.register(head, property)
+    } else if let inside = outside.inside(name, head, nil, &sheet) {
+      inner.readRules(into: &sheet, inside)
     }
   }
 

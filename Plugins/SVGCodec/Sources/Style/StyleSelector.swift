@@ -4,7 +4,8 @@ struct StyleSelector: Sendable {
 
   struct Attribute: Sendable {
     enum Test: Sendable { case exists, equals, includes, dashes, begins, ends, contains }
-    var name: String
+    /// Names of attributes, one of which must fit.
+    var names: [String]
     var test: Test
     var value: String
     var ignoresCase = false
@@ -33,6 +34,8 @@ struct StyleSelector: Sendable {
     case attribute(Attribute)
     case position(Position)
     case root, empty, link
+    /// Scoping root; outside of `@scope`, the root element.
+    case scope
     case language(String)
     case not([StyleSelector])
     case any([StyleSelector])

@@ -95,8 +95,16 @@ extension TreeBuilder {
       own = reader.declarations()
     }
     guard !rules.isEmpty || !own.isEmpty else { return [] }
-    let all = rules.flatMap(\.declarations)
-    return all.filter { !$0.isImportant } + own.filter { !$0.isImportant } + all.filter(\.isImportant) + own.filter(\.isImportant)
+    let normal = rules.flatMap { $0.declarations.filter { !$0.isImportant } }
+    // Of important declarations, those of earlier layers are stronger.
+    var important: [StyleDeclaration] = []
+    var rest = rules.filter { $0.declarations.contains(where: \.isImportant) }[...]
+    while let layer = rest.last?.layer {
+      let first = rest.firstIndex { $0.layer == layer } ?? rest.startIndex
+      important += rest[first...].flatMap { $0.declarations.filter(\.isImportant) }
+      rest = rest[..<first]
+    }
+    return normal + own.filter { !$0.isImportant } + important + own.filter(\.isImportant)
   }
 
   /// Returns the attribute that a declaration sets; nil if it does not apply to this element.

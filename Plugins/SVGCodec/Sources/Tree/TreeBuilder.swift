@@ -53,15 +53,16 @@ struct TreeBuilder {
     (self.document, self.source) = (document, source)
     matcher = StyleMatcher(document, mostWork: mostComparisons)
     targets = UseTargets(document)
-    rootScope = self.variables.scope(declaring: variables, in: -1)
     let media = Self.media(of: document)
     for index in document.nodes.indices where document.nodes[index].isElement && document.nodes[index].isSVG {
       guard document.nodes[index].name == "style" else { continue }
       let type = document.attribute("type", of: index) ?? ""
       guard type.isEmpty || type == "text/css", document.attribute("media", of: index).map(media.matches) ?? true else { continue }
-      sheet.add(document.children(of: index).map { document.nodes[$0].text }.joined(), for: media)
+      sheet.add(document.children(of: index).map { document.nodes[$0].text }.joined(), for: media, owner: document.nodes[index].parent)
     }
     sheet.sort()
+    self.variables.registered = sheet.registered
+    rootScope = self.variables.scope(declaring: variables, in: -1)
   }
 
   /// Returns the media for queries, with the size of the root element's attributes.
