@@ -38,7 +38,8 @@ import Testing
 
   @Test(arguments: [
     ("room.temprature", "room.temperature"), ("rooom", "room"), ("rooms[0].nmae", "rooms[0].name"), ("rows[2].lable", "rows[2].label"),
-    ("names[0].frist", "names[0].first"), ("env.schem", "env.scheme"), ("matrix[1].titel", "matrix[1].title"), ("mod", "mode"),
+    ("names[0].frist", "names[0].first"), ("env.schem", "env.scheme"), ("env.colorScheme", "env.scheme"),
+    ("env.reducesMotion", "env.reducedMotion"), ("matrix[1].titel", "matrix[1].title"), ("mod", "mode"),
   ])
   func anUnreadPathIsReportedWithTheNearestName(path: String, near: String) throws {
     let warning = try data().unreadWarning(for: try #require(DataPath(path)))

@@ -14,9 +14,16 @@ extension Node {
   public func bind<Member: Equatable & Sendable>(
     _ member: WritableKeyPath<Value, Member> & Sendable, _ value: @escaping @Sendable () -> Member
   ) -> NodeBinding {
-    add(
-      // The node of a binding is the one that it was created for.
-      NodeBinding(self, member, TypedProperty(value: value) { unsafeDowncast($0, to: Node<Value>.self)[dynamicMember: member] = $1 }))
+    let declared = table.effect(of: member)
+    return add(
+      NodeBinding(
+        self, member,
+        TypedProperty(value: value) { node, new in
+          // The node of a binding is the one that it was created for.
+          let node = unsafeDowncast(node, to: Node<Value>.self)
+          node.setMember(member, new) { declared }
+          node.hooks.valueObserving?.valueDidChange(erased: node)
+        }))
   }
 
   /// Binds a member of the value to a property of a model, beginning now. Any thread.

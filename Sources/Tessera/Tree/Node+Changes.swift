@@ -53,22 +53,27 @@ extension Node {
 
   /// Sets a member if it differs. No lock held.
   func setMember<Member: Equatable>(_ path: WritableKeyPath<Value, Member>, _ new: Member) {
+    setMember(path, new) { table.effect(of: path) }
+  }
+
+  /// The same for a caller that knows the work that is declared for the member.
+  func setMember<Member: Equatable>(_ path: WritableKeyPath<Value, Member>, _ new: Member, declared: () -> Invalidation?) {
     guard Self.isStored(path) else {
-      return changeValue(affects: { table.effect(of: path) }) { Self.replace(&$0[keyPath: path], new) }
+      return changeValue(affects: declared) { Self.replace(&$0[keyPath: path], new) }
     }
     lock.lock()
     let known = content.value.value[keyPath: path]
     let isKnownWatched = isWatched
     lock.unlock()
     guard known != new else { return }
-    let affects = isKnownWatched ? table.effect(of: path) : nil
+    let affects = isKnownWatched ? declared() : nil
     // The former member is released after the lock.
     var member = new
     lock.lock()
     let isWatched = isWatched
     guard !isWatched || isEnough(affects) else {
       lock.unlock()
-      return changeValue(affects: { affects ?? table.effect(of: path) }) { Self.replace(&$0[keyPath: path], new) }
+      return changeValue(affects: { affects ?? declared() }) { Self.replace(&$0[keyPath: path], new) }
     }
     _ = countWrite()
     swap(&content.value.value[keyPath: path], &member)
@@ -109,15 +114,19 @@ extension Node {
   func exchangeValue(_ value: inout Value) -> NodeWrite {
     swap(&content.value.value, &value)
     let write = countWrite()
-    guard write.motions != nil else { return write }
-    // Draws show the former value until the motion is found.
+    if write.motions != nil { hold(value, until: write) }
+    return write
+  }
+
+  /// Lets draws show the former value until the motion of a write is found. A function of its own, since the runtime looks the type of an optional value
+  /// up in each call.
+  @inline(never) private func hold(_ former: Value, until write: NodeWrite) {
     if content.value.presented == nil {
-      content.value.presented = value
+      content.value.presented = former
       content.value.undecided = write.generation
     } else if content.value.undecided != nil {
       content.value.undecided = write.generation
     }
-    return write
   }
 
   /// Counts a write.
@@ -158,25 +167,35 @@ extension Node {
     let own = hooks.stateMotion?.stateMotion(from: old, to: new)
     // One after the other: the runtime would look a tuple of the two up each time.
     let what = affects ?? effects(from: old, to: new)
-    let motion = write.motions.flatMap { motions(from: old, to: new, $0, own) }
     let isStyleSame = !what.contains(.layout) || hasSameStyle(old, new)
-    var shown: Value?
-    lock.lock()
-    if write.motions != nil {
-      var isMoving = false
-      if let motion, let link = state.link {
-        for request in motion.requests { addMotion(request, link) }
-        isMoving = motion.movesAttributes
-      }
-      shown = settle(write, isMoving: isMoving)
-      if isMoving, content.value.presented == nil { content.value.presented = old }
+    func mark() -> StageLink? { self.mark(what, allowing: mask, isStyleSame: isStyleSame && state.link != nil) }
+    var link: StageLink?
+    if let table = write.motions {
+      link = markMoving(write, motions(from: old, to: new, table, own), from: old, mark)
+    } else {
+      link = lock.withLock { mark() }
     }
-    var link = mark(what, allowing: mask, isStyleSame: isStyleSame && state.link != nil)
-    lock.unlock()
-    withExtendedLifetime(shown) {}
     // Only the first to mark work gets the stage.
     if what.contains(.properties) { link = adjustProperties(own) ?? link }
     link?.nodeDidChange(self)
+  }
+
+  /// Marks the work of a write, and begins its motions. Returns the stage to notify; nil if none needs it.
+  @inline(never) private func markMoving(
+    _ write: NodeWrite, _ motion: AttributeMotions?, from old: Value, _ mark: () -> StageLink?
+  ) -> StageLink? {
+    lock.lock()
+    var isMoving = false
+    if let motion, let link = state.link {
+      for request in motion.requests { addMotion(request, link) }
+      isMoving = motion.movesAttributes
+    }
+    let shown = settle(write, isMoving: isMoving)
+    if isMoving, content.value.presented == nil { content.value.presented = old }
+    let link = mark()
+    lock.unlock()
+    withExtendedLifetime(shown) {}
+    return link
   }
 
   /// Marks the work that a change needs. Returns the stage to notify; nil if none needs it.

@@ -63,7 +63,10 @@ struct SceneUses: Sendable {
     guard hasScene else { return nil }
     read()
     // A client that watches all data gives no evidence about single paths.
-    guard let near = tree.missing(path), !watches.values.contains(where: { !$0.keys.isEmpty && $0.touches(path) }) else { return nil }
+    guard var near = tree.missing(path), !watches.values.contains(where: { !$0.keys.isEmpty && $0.touches(path) }) else { return nil }
+    if path.keys.count > 1, path.keys[0] == SceneEnvironment.name, let name = SceneEnvironment.otherNames[path.keys[1]] {
+      near = DataPath([SceneEnvironment.name, name] + path.keys.dropFirst(2))
+    }
     return "nothing in the scene reads `\(path)`" + (near.map { "; did you mean `\($0)`?" } ?? "")
   }
 }

@@ -25,10 +25,12 @@ public struct SceneEnvironment: Sendable, Hashable {
   /// Returns the names of the members, including the keys of a registry.
   static func names(_ registry: NodeRegistry) -> [String] { names + keys(registry).map(\.name) }
 
-  /// Returns environment keys that are members by their own names. Excluded are `colorScheme` and `reducesMotion`, which are `scheme` and
-  /// `reducedMotion` here.
+  /// Environment keys whose members have other names.
+  static let otherNames = ["colorScheme": "scheme", "reducesMotion": "reducedMotion"]
+
+  /// Returns environment keys that are members by their own names.
   static func keys(_ registry: NodeRegistry) -> [EnvironmentKeyDescription] {
-    registry.environmentKeys.filter { $0.name != "colorScheme" && $0.name != "reducesMotion" }
+    registry.environmentKeys.filter { otherNames[$0.name] == nil }
   }
 
   /// Size of the stage in logical units.
