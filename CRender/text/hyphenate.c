@@ -1,47 +1,34 @@
 #include "hyphenate.h"
 
 #include <hb.h>
-#include <iconv.h>
 #include <locale.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <tessera_library.h>
 #include <unistd.h>
 #include <wctype.h>
 
+#include "hyphen_dictionary.h"
 #include "segment.h"
 #include "text_memory.h"
 
-enum { LONGEST_WORD = 63, SHORTEST_WORD = 4, MOST_DICTIONARIES = 32, LANGUAGE_BYTES = 24 };
-
-/// libhyphen's object, opaque here.
-typedef struct hyphen_dict hyphen_dict;
+enum { SHORTEST_WORD = 4, MOST_DICTIONARIES = 32, LANGUAGE_BYTES = 24 };
 
 typedef struct {
-  char language[LANGUAGE_BYTES];  // as requested
-  hyphen_dict *dict;              // NULL: none
-  bool utf8;
-  uint32_t letters[256];          // code points for the bytes of a dictionary that is not in UTF-8; 0: none
+  char language[LANGUAGE_BYTES];   // as requested
+  cr_hyphen_dictionary *patterns;  // NULL: none
 } dictionary;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // guards the table; its entries never change
 static dictionary *dictionaries[MOST_DICTIONARIES];
 static size_t dictionary_count;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 static locale_t unicode_locale;
-static hyphen_dict *(*load)(const char *);
-static int (*hyphenate)(hyphen_dict *, const char *, int, char *, char *, char ***, int **, int **);
 
-static bool start(char *problem) {
-  (void)problem;
+static void find_locale(void) {
   unicode_locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", NULL);  // NULL too if there is none: then only ASCII is lowered
-  return true;
 }
-
-static const tl_symbol symbols[] = {{"hnj_hyphen_load", &load, false}, {"hnj_hyphen_hyphenate2", &hyphenate, false}};
-static tl_library library = {.purpose = "hyphenation", .names = {"libhyphen.so.0"}, .package = "libhyphen0", TL_SYMBOLS(symbols), .start = start};
 
 // Dictionaries
 
@@ -77,33 +64,8 @@ static bool find_dictionary(char *path, size_t size, const char *tag) {
   return find_file(path, size, name);
 }
 
-/// Reads the character set of a dictionary. False if it is unknown.
-static bool read_letters(dictionary *d, const char *path) {
-  FILE *file = fopen(path, "re");
-  if (!file) return false;
-  char set[64] = {0};
-  const bool read = fgets(set, sizeof set, file) != NULL;
-  fclose(file);
-  if (!read) return false;
-  set[strcspn(set, " \t\r\n")] = 0;
-  if (strcmp(set, "UTF-8") == 0) return d->utf8 = true;
-  // libhyphen's dictionaries use ISO8859-1, iconv uses ISO-8859-1.
-  char name[80];
-  snprintf(name, sizeof name, strncmp(set, "ISO8859", 7) == 0 ? "ISO-%s" : "%s", strncmp(set, "ISO8859", 7) == 0 ? set + 3 : set);
-  iconv_t convert = iconv_open("UTF-32LE", name);
-  if (convert == (iconv_t)-1) return false;
-  for (int byte = 1; byte < 256; byte++) {
-    char in = (char)byte, *from = &in, out[4], *to = out;
-    size_t left = 1, room = sizeof out;
-    if (iconv(convert, &from, &left, &to, &room) == (size_t)-1 || room) iconv(convert, NULL, NULL, NULL, NULL);
-    else d->letters[byte] = (uint32_t)(uint8_t)out[0] | (uint32_t)(uint8_t)out[1] << 8 | (uint32_t)(uint8_t)out[2] << 16;
-  }
-  iconv_close(convert);
-  return true;
-}
-
 /// The dictionary of a language, kept forever: there are few. NULL if there is none, or the table is full.
-static const dictionary *dictionary_of(const char *language) {
+static const cr_hyphen_dictionary *dictionary_of(const char *language) {
   if (strlen(language) >= LANGUAGE_BYTES) return NULL;
   pthread_mutex_lock(&lock);
   dictionary *found = NULL;
@@ -112,11 +74,11 @@ static const dictionary *dictionary_of(const char *language) {
   if (!found && dictionary_count < MOST_DICTIONARIES && (found = tx_calloc(1, sizeof *found))) {
     strcpy(found->language, language);
     char path[128];
-    if (find_dictionary(path, sizeof path, language) && read_letters(found, path)) found->dict = load(path);
+    if (find_dictionary(path, sizeof path, language)) found->patterns = cr_hyphen_dictionary_read(path);
     dictionaries[dictionary_count++] = found;
   }
   pthread_mutex_unlock(&lock);
-  return found && found->dict ? found : NULL;
+  return found ? found->patterns : NULL;
 }
 
 // Words
@@ -141,72 +103,26 @@ static bool is_letter(uint32_t c) {
   }
 }
 
-static size_t put_utf8(char *out, uint32_t c) {
-  if (c < 0x80) {
-    out[0] = (char)c;
-    return 1;
-  }
-  if (c < 0x800) {
-    out[0] = (char)(0xC0 | c >> 6);
-    out[1] = (char)(0x80 | (c & 63));
-    return 2;
-  }
-  if (c < 0x10000) {
-    out[0] = (char)(0xE0 | c >> 12);
-    out[1] = (char)(0x80 | (c >> 6 & 63));
-    out[2] = (char)(0x80 | (c & 63));
-    return 3;
-  }
-  out[0] = (char)(0xF0 | c >> 18);
-  out[1] = (char)(0x80 | (c >> 12 & 63));
-  out[2] = (char)(0x80 | (c >> 6 & 63));
-  out[3] = (char)(0x80 | (c & 63));
-  return 4;
-}
-
-/// Encodes the word in the dictionary's character set and returns its length; 0 if the set lacks one of its letters.
-static size_t encode(const dictionary *d, const uint32_t *word, size_t count, char *out) {
-  size_t length = 0;
+static void mark_word(const cr_hyphen_dictionary *patterns, const uint32_t *word, size_t count, uint8_t *flags) {
+  if (count < SHORTEST_WORD || count > CR_HYPHEN_LONGEST_WORD) return;
+  uint32_t letters[CR_HYPHEN_LONGEST_WORD];
+  bool points[CR_HYPHEN_LONGEST_WORD];
   for (size_t i = 0; i < count; i++) {
-    const uint32_t c = lowered(word[i]);
-    if (d->utf8) {
-      length += put_utf8(out + length, c);
-      continue;
-    }
-    int byte = 255;
-    while (byte > 0 && d->letters[byte] != c) byte--;
-    if (!byte) return 0;
-    out[length++] = (char)byte;
-  }
-  return length;
-}
-
-static void mark_word(const dictionary *d, const uint32_t *word, size_t count, uint8_t *flags) {
-  if (count < SHORTEST_WORD || count > LONGEST_WORD) return;
-  for (size_t i = 0; i < count; i++)
     if (word[i] == 0xAD) return;
-  char letters[4 * LONGEST_WORD + 1], points[4 * LONGEST_WORD + 8] = {0};
-  const size_t length = encode(d, word, count, letters);
-  if (!length) return;
-  letters[length] = 0;
-  char **replacements = NULL;
-  int *positions = NULL, *cuts = NULL;
-  if (hyphenate(d->dict, letters, (int)length, points, NULL, &replacements, &positions, &cuts) == 0)
-    for (size_t i = 0; i + 1 < count; i++)
-      if (points[i] & 1 && !(replacements && replacements[i]) && (flags[i + 1] & (CR_SEG_GRAPHEME | CR_SEG_BREAK)) == CR_SEG_GRAPHEME)
-        flags[i + 1] |= CR_SEG_BREAK | CR_SEG_HYPHEN;
-  for (size_t i = 0; replacements && i < length; i++) free(replacements[i]);
-  free(replacements);
-  free(positions);
-  free(cuts);
+    letters[i] = lowered(word[i]);
+  }
+  if (!cr_hyphen_points(patterns, letters, count, points)) return;
+  for (size_t i = 0; i + 1 < count; i++)
+    if (points[i] && (flags[i + 1] & (CR_SEG_GRAPHEME | CR_SEG_BREAK)) == CR_SEG_GRAPHEME) flags[i + 1] |= CR_SEG_BREAK | CR_SEG_HYPHEN;
 }
 
 void cr_hyphenate(const uint32_t *text, size_t count, const char *language, uint8_t *flags) {
-  const dictionary *d = tl_open(&library) ? dictionary_of(language) : NULL;
-  for (size_t i = 0; d && i < count;) {
+  pthread_once(&once, find_locale);
+  const cr_hyphen_dictionary *patterns = dictionary_of(language);
+  for (size_t i = 0; patterns && i < count;) {
     size_t j = i;
     while (j < count && is_letter(text[j])) j++;
-    if (j > i) mark_word(d, text + i, j - i, flags + i);
+    if (j > i) mark_word(patterns, text + i, j - i, flags + i);
     i = j > i ? j : i + 1;
   }
 }

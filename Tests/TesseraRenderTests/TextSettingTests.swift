@@ -21,6 +21,12 @@ import Testing
   @Test(arguments: [
     ("en-us", "hyphenation", ["hy", "phen", "ation"]), ("en", "hyphenation", ["hy", "phen", "ation"]),
     ("de", "Silbentrennung", ["Sil", "ben", "tren", "nung"]), ("de-AT", "Übermäßigkeit", ["Über", "mä", "ßig", "keit"]),
+    // Parts of compounds, and least letters beside them; the points are those of libhyphen.
+    ("de", "Donaudampfschifffahrt", ["Do", "nau", "dampf", "schiff", "fahrt"]), ("de", "Wachstube", ["Wach", "stu", "be"]),
+    ("de", "Asbestzementdach", ["As", "best", "ze", "ment", "dach"]), ("de", "Blumentopferde", ["Blu", "men", "top", "fer", "de"]),
+    ("de", "Mathematikunterricht", ["Ma", "the", "ma", "tik", "un", "ter", "richt"]), ("de", "Nachtisch", ["Nach", "tisch"]),
+    ("de", "Februarabend", ["Fe", "bru", "ar", "abend"]), ("en-us", "uncopyrightable", ["un", "copy", "rightable"]),
+    ("en-us", "interchangeability", ["in", "ter", "change", "abil", "ity"]), ("en-us", "rhythms", ["rhythms"]),
     ("xx", "hyphenation", ["hyphenation"]), ("", "hyphenation", ["hyphenation"]), ("en-us", "hy\u{AD}phenation", ["hy", "phenation"]),
   ]) func wordsAreHyphenatedByThePatternsOfTheirLanguage(language: String, word: String, parts: [String]) throws {
     try Self.requirePatterns()

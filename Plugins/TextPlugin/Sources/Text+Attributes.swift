@@ -69,6 +69,9 @@ extension Text {
         get: { $0.scaleFactors.isEmpty ? nil : .list($0.scaleFactors.map(AttributeValue.number)) },
         set: { target, new in
           guard let list = new.list else { throw AttributeError(attribute: "scaleFactors", reason: "must be a list of numbers") }
+          guard list.count <= Text.mostFactors else {
+            throw AttributeError(attribute: "scaleFactors", reason: "must have at most \(Text.mostFactors) numbers, got \(list.count)")
+          }
           target.scaleFactors = list.compactMap(\.number)
         }),
       .choice("truncation", \.truncation, help: "Position of the truncation in text that does not fit."),

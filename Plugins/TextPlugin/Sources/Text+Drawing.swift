@@ -115,9 +115,14 @@ extension Text {
   /// Whether text is scaled down to fit.
   private var shrinks: Bool { minimumScale < 1 || !scaleFactors.isEmpty }
 
+  /// Maximum number of scale factors, each of which lays the text out once more.
+  static let mostFactors = 100
+
   /// Scale factors to try, in descending order.
   private var factors: [Double] {
-    if !scaleFactors.isEmpty { return scaleFactors.filter { (Self.leastScale..<1).contains($0) }.sorted(by: >) }
+    if !scaleFactors.isEmpty {
+      return Array(scaleFactors.filter { (Self.leastScale..<1).contains($0) }.sorted(by: >).prefix(Self.mostFactors))
+    }
     let least = max(Self.leastScale, minimumScale)
     var factors: [Double] = []
     var factor = 1.0

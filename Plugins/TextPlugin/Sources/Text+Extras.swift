@@ -37,7 +37,7 @@ extension Text {
 
   /// Factors tried from the largest on until the text fits, instead of steps of 0.05 down to `minimumScale`; empty means those steps.
   ///
-  /// If none fits, the smallest is used. Factors outside of 0.05...1 are ignored.
+  /// If none fits, the smallest is used. Factors outside of 0.05...1 are ignored, and those after the 100 largest.
   public var scaleFactors: [Double] {
     get { extrasBox?.extras.scaleFactors ?? [] }
     set { extras.scaleFactors = newValue }

@@ -35,8 +35,7 @@ public enum Hyphenation: String, Sendable, CaseIterable, Hashable {
   case manual
   /// At soft hyphens, and at the break points of the language's patterns.
   ///
-  /// Needs `TextAttributes.language`, libhyphen on the machine and a dictionary of that language (`hyph_en_US.dic` in `/usr/share/hyphen`);
-  /// without them it is as `manual`. A word with soft hyphens breaks only there. Ligatures are not split.
+  /// Needs `TextAttributes.language` and a dictionary of that language (`hyph_en_US.dic` in `/usr/share/hyphen`); without them it is as `manual`. A word with soft hyphens breaks only there. Ligatures are not split.
   case auto
 }
 

@@ -156,15 +156,15 @@ public final class SceneData: Sendable {
     withExtendedLifetime(former) {}
   }
 
-  /// Queues dependents and updates them, unless a running update does so.
+  /// Queues dependents of values other than the data, and updates them, unless a running update does so.
   func bringUpToDate(_ dependents: [any DataDependent]) {
     guard !dependents.isEmpty else { return }
     state.withLock { state in for dependent in dependents { state.queue(dependent) } }
-    bringUpToDate()
+    bringUpToDate(granting: LiveWork.part)
   }
 
   /// Updates queued dependents, unless another thread is doing so.
-  private func bringUpToDate() {
+  private func bringUpToDate(granting granted: Int = LiveWork.turn) {
     var isFirst = true
     while true {
       let batch: (dependents: [any DataDependent], values: DataValue)? = state.withLock { state in
@@ -175,7 +175,7 @@ public final class SceneData: Sendable {
         return dependents.isEmpty ? nil : (dependents, state.values)
       }
       guard let batch else { return }
-      if isFirst { work.grant(LiveWork.turn) }
+      if isFirst { work.grant(granted) }
       isFirst = false
       for dependent in batch.dependents { dependent.update(batch.values) }
     }

@@ -78,9 +78,9 @@ struct ExpressionEvaluation<Names: DataNames> {
     case .negative(let tree, let at): return number(value(tree), at).map { .number(-$0) } ?? .null
     case .choice(let condition, let a, let b): return value(condition).isTrue ? value(a) : value(b)
     case .binary(let operation, let a, let b, let at): return binary(operation, a, b, at)
-    case .list(let items): return whole(.list(items.map { value($0) }), 0)
+    case .list(let items): return whole(.list(items.map { value($0) }), 0, cost: 2)
     case .map(let keys, let items):
-      return whole(.map(Dictionary(zip(keys, items.map { value($0) }), uniquingKeysWith: { first, _ in first })), 0)
+      return whole(.map(Dictionary(zip(keys, items.map { value($0) }), uniquingKeysWith: { first, _ in first })), 0, cost: 4)
     case .each(let function, let list, let body, let at): return each(function, list, body, at)
     case .call(let function, let arguments, let at): return call(function, arguments.map { value($0) }, at)
     case .message(let message, let arguments, let language): return text(of: message, arguments.map { value($0) }, value(language))
@@ -88,9 +88,11 @@ struct ExpressionEvaluation<Names: DataNames> {
   }
 
   /// Returns a computed list or map; notes a problem if it exceeds the size limit of all data.
-  private mutating func whole(_ value: DataValue, _ at: Int) -> DataValue {
+  ///
+  /// - Parameter cost: Work that counts for its memory even if it is short: `map` can make one for each element of a list.
+  private mutating func whole(_ value: DataValue, _ at: Int, cost: Int) -> DataValue {
     let size = value.size(upTo: DataValue.sizeLimit)
-    guard walks(size >> Self.bytesShift, at) else { return .null }
+    guard walks(cost + (size >> Self.bytesShift), at) else { return .null }
     if size <= DataValue.sizeLimit { return value }
     return refuse("\(value.kindName) of more than \(DataValue.sizeLimit >> 20) MiB", at)
   }

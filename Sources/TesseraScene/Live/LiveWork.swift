@@ -2,8 +2,8 @@ internal import Tessera
 
 /// Work that the expressions of a scene may still do: the elements of lists that they examine. Any thread.
 ///
-/// Each expression has a limit of work, too (``Expression/Limits/steps``). This one is for thousands of bindings together. Each action, change of data
-/// and new row adds a part of the limit: a scene that runs for a long time does not exhaust it.
+/// Each expression has a limit of work, too (``Expression/Limits/steps``). This one is for thousands of bindings together. Each action, change of data,
+/// new row and new size adds a part of the limit: a scene that runs for a long time does not exhaust it.
 final class LiveWork: Sendable {
   /// Work of an evaluation that is not counted and always allowed, so that small expressions keep their values.
   static let free = 32
@@ -11,6 +11,8 @@ final class LiveWork: Sendable {
   static let turn = 2 * Expression.Limits.steps
   /// Work that the creation of a row adds.
   static let row = 2_000
+  /// Work that another size, theme or row of one node adds. A layout can change those of all nodes at the same time.
+  static let part = 200
 
   private let left = Locked(SceneLimits.liveWork)
 
