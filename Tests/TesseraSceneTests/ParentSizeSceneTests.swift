@@ -42,6 +42,30 @@ import Testing
     #expect(tree.problems.withLock { $0 } == [])
   }
 
+  @Test func otherSizesAddLittleWork() throws {
+    let tree = try LiveTree(
+      """
+      tessera: 1
+      data: {size: 40000, many: 400}
+      root:
+        type: box
+        style: {flexDirection: column}
+        children:
+          - type: box
+            each: range(many)
+            style: {height: 10}
+            children:
+              - {type: box, style: {height: {bind: "parent.width / 100 + count(reverse(range(size))) - size"}}}
+      """)
+    let h = try HeadlessStage(width: 400, height: 100) { tree.root }
+    try h.settle()
+    try h.stage.resize(to: Size(500, 100), scale: 1)
+    try h.settle()
+    // The work of the whole scene is enough for 125 of the 400. Each layout adds a part that is not enough for one.
+    let known = tree.root.subnodes.filter { $0.subnodes.first?.frame.height == 4 || $0.subnodes.first?.frame.height == 5 }
+    #expect(known.count > 0 && known.count <= SceneLimits.liveWork / 40_000 + 5, "\(known.count)")
+  }
+
   /// Pictures of a display: the color at a point, for each.
   private final class Witness: Display {
     var seen: [(pane: String, child: String)] = []

@@ -156,7 +156,7 @@ struct ExpressionEvaluation<Names: DataNames> {
       case (.text, _), (_, .text):
         guard let x = text(left, at), let y = text(right, at) else { return .null }
         return joined(x, y, at)
-      case (.list(let x), .list(let y)) where x.count + y.count <= DataValue.countLimit: return whole(.list(x + y), at)
+      case (.list(let x), .list(let y)) where x.count + y.count <= DataValue.countLimit: return whole(.list(x + y), at, cost: 0)
       default: break
       }
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
