@@ -3,6 +3,7 @@
 #include "cr_alloc.h"
 #include "cr_filter.h"
 #include "cr_paint.h"
+#include "cr_planes.h"
 #include "cr_status.h"
 #include "cr_surface.h"
 #if __has_include("cr_text.h")

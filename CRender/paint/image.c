@@ -4,6 +4,7 @@
 
 #include "canvas_state.h"
 #include "depth.h"
+#include "image.h"
 #include "letters.h"
 #include "raster.h"
 #include "rounded_rect.h"
@@ -20,7 +21,7 @@
 
 static bool is_words(const cr_surface *s) { return s->format == CR_ARGB8888 || s->format == CR_XRGB8888; }
 
-static bool good_options(const cr_image_options *o, uint32_t *alpha) {
+bool cr_image_alpha(const cr_image_options *o, uint32_t *alpha) {
   if (isnan(o->opacity) || (unsigned)o->blend >= CR_BLEND_COUNT || (unsigned)o->quality > CR_GOOD) return false;
   *alpha = (uint32_t)((o->opacity < 0 ? 0 : o->opacity > 1 ? 1 : o->opacity) * 255 + 0.5);
   return *alpha > 0 || o->blend != CR_BLEND_NORMAL;
@@ -89,7 +90,7 @@ static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_
 
 void cr_canvas_draw_image_at(cr_canvas *c, const cr_surface *image, int64_t x, int64_t y, const cr_image_options *o) {
   uint32_t alpha;
-  if (good_options(o, &alpha)) draw_placed(c, image, x, y, (cr_box){0, 0, image->width, image->height}, o, alpha);
+  if (cr_image_alpha(o, &alpha)) draw_placed(c, image, x, y, (cr_box){0, 0, image->width, image->height}, o, alpha);
 }
 
 // MARK: scaled
@@ -202,7 +203,7 @@ static cr_status as_words(const cr_surface *image, cr_box part, const cr_image_o
   return CR_OK;
 }
 
-static void paint_rect(cr_canvas *c, const cr_source *source, cr_blend blend, const cr_transform *t, cr_rect rect) {
+void cr_paint_image(cr_canvas *c, const cr_source *source, cr_blend blend, const cr_transform *t, cr_rect rect) {
   cr_painter painter;
   cr_painter_prepare(&painter, c, source, blend);
   if (cr_is_upright(t)) {
@@ -227,7 +228,7 @@ static cr_sampling sampling_of(
 
 static void draw_mapped(cr_canvas *c, const cr_surface *image, cr_rect source, cr_rect rect, const cr_transform *t, const cr_image_options *o) {
   uint32_t alpha;
-  if (!good_options(o, &alpha) || !cr_is_finite_rect(source) || !cr_is_finite_rect(rect) || !cr_is_finite_transform(t)) return;
+  if (!cr_image_alpha(o, &alpha) || !cr_is_finite_rect(source) || !cr_is_finite_rect(rect) || !cr_is_finite_transform(t)) return;
   if (!(rect.width > 0) || !(rect.height > 0) || !(source.width > 0) || !(source.height > 0)) return;
   // The area outside the image is omitted, on both sides of the map.
   const double kx = rect.width / source.width, ky = rect.height / source.height;
@@ -268,7 +269,7 @@ static void draw_mapped(cr_canvas *c, const cr_surface *image, cr_rect source, c
       const cr_sampling sampling = sampling_of(words->base, words->stride, words->format, part, cr_sampler_position, &sampler);
       s.fetch = fetch_scaled, s.data = &sampler;
       if (o->quality != CR_NEAREST && !sampler.area_x && !sampler.area_y) s.sampling = &sampling;
-      paint_rect(c, &s, o->blend, t, rect);
+      cr_paint_image(c, &s, o->blend, t, rect);
     }
     cr_sampler_free(&sampler);
   } else if (status == CR_OK) {
@@ -296,7 +297,7 @@ static void draw_mapped(cr_canvas *c, const cr_surface *image, cr_rect source, c
       const cr_sampling sampling = sampling_of(f.base, f.stride, words->format, f.limits, affine_position, &f);
       s.fetch = fetch_affine, s.data = &f;
       if (!f.nearest) s.sampling = &sampling;
-      paint_rect(c, &s, o->blend, t, rect);
+      cr_paint_image(c, &s, o->blend, t, rect);
     }
   }
   if (status != CR_OK) cr_note(c, status);

@@ -138,12 +138,21 @@ static void area_row(const cr_sampler *s, int32_t x, double v, int32_t n, uint32
   cr_k->area_columns(out, s->sums - (ptrdiff_t)low * 4, s->index + at, s->counts + at, s->taps + (size_t)at * s->most_taps, s->most_taps, (size_t)n);
 }
 
+void cr_sampler_columns(const cr_sampler *s, int32_t *low, int32_t *high) {
+  const int32_t first = s->index[0], last = s->index[s->x1 - s->x0 - 1];
+  *low = cr_min(first, last), *high = cr_min(cr_max(first, last) + 2, s->limits.x1);
+}
+
+static inline const uint8_t *image_row(const cr_sampler *s, int32_t y) {
+  return s->row_of ? (const uint8_t *)s->row_of(s->rows, y) : s->base + (size_t)y * s->stride;
+}
+
 void cr_sampler_row(const cr_sampler *s, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double v = ((double)y + 0.5) * s->step_y + s->start_y;
   const int32_t *index = s->index + (x - s->x0);
   if (s->quality == CR_NEAREST) {
     const int32_t i = cr_max(s->limits.y0, cr_min(s->limits.y1 - 1, clamp_position(v)));
-    const uint32_t *row = (const uint32_t *)(const void *)(s->base + (size_t)i * s->stride);
+    const uint32_t *row = (const uint32_t *)(const void *)image_row(s, i);
     for (int32_t k = 0; k < n; k++) out[k] = row[index[k]];
   } else if (s->area_x || s->area_y) {
     area_row(s, x, v, n, out);
@@ -152,9 +161,9 @@ void cr_sampler_row(const cr_sampler *s, int32_t x, int32_t y, int32_t n, uint32
     uint32_t w;
     bilinear_position(v - 0.5, s->limits.y0, s->limits.y1, &i, &w);
     const int32_t low = cr_min(index[0], index[n - 1]), high = cr_min(cr_max(index[0], index[n - 1]) + 2, s->limits.x1);
-    const uint8_t *a = s->base + (size_t)i * s->stride + (size_t)low * 4;
+    const uint8_t *a = image_row(s, i) + (size_t)low * 4;
     const size_t bytes = (size_t)(high - low) * 4;
-    if (fabs(s->step_y) > 1.5) {
+    if (!s->row_of && fabs(s->step_y) > 1.5) {
       // Rows are skipped; the hardware prefetcher does not predict that.
       int32_t next;
       uint32_t unused;
@@ -167,7 +176,7 @@ void cr_sampler_row(const cr_sampler *s, int32_t x, int32_t y, int32_t n, uint32
     if (w == 0)
       memcpy(s->row, a, bytes);
     else
-      cr_k->lerp_rows((uint8_t *)s->row, a, a + s->stride, w, bytes);
+      cr_k->lerp_rows((uint8_t *)s->row, a, image_row(s, i + 1) + (size_t)low * 4, w, bytes);
     s->row[high - low] = 0;  // read with weight 0 by the last column
     cr_k->lerp_columns(out, s->row - low, index, s->weight + (x - s->x0), s->opaque ? 0xff000000u : 0, (size_t)n);
     return;

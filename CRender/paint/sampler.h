@@ -14,6 +14,10 @@
 typedef struct cr_sampler {
   const uint8_t *base;  // argb8888 (or xrgb8888 with `opaque` set)
   size_t stride;
+  // Instead of `base`, if it does not shrink by area: returns image row y as pixels, to be valid until the next but one other row is requested.
+  // Only the columns of cr_sampler_columns are read.
+  const uint32_t *(*row_of)(void *rows, int32_t y);
+  void *rows;
   cr_box limits;  // in the image's pixels
   bool opaque;    // the top byte reads as 255
   cr_quality quality;
@@ -38,5 +42,7 @@ void cr_sampler_free(cr_sampler *s);
 // For a bilinear sampler of any quality that does not shrink: position of output pixel (x, y) as in cr_sampling, relative to the limits'
 // first pixel.
 void cr_sampler_position(const void *sampler, int32_t x, int32_t y, int64_t out[2]);
+// Image columns `low` ..< `high` that the prepared output columns of a sampler without areas read.
+void cr_sampler_columns(const cr_sampler *s, int32_t *low, int32_t *high);
 // Pixels x ..< x + n of output row y.
 void cr_sampler_row(const cr_sampler *s, int32_t x, int32_t y, int32_t n, uint32_t *out);

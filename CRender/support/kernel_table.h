@@ -3,6 +3,7 @@
 // Pixels are premultiplied argb8888 words; `mask` is 8-bit coverage; n counts pixels. Products of two 8-bit values are divided by 255 as in
 // pixel.h. Pointers don't overlap unless equal. Any thread; no allocation.
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,6 +26,15 @@ typedef struct cr_kernels {
   void (*pack565)(uint16_t *d, const uint32_t *s, const uint8_t *dither5, const uint8_t *dither6, size_t n);
   void (*unpack565)(uint32_t *d, const uint16_t *s, size_t n);
   void (*luma)(uint8_t *d, const uint32_t *s, size_t n);                                         // (77 r + 150 g + 29 b + 128) >> 8
+  // Chroma at the height of a row: d = 3 * a + b. `pairs`: the samples of u and v alternate, n of each
+  void (*chroma)(uint16_t *d, const uint8_t *a, const uint8_t *b, size_t n);
+  void (*chroma_pairs)(uint16_t *u, uint16_t *v, const uint8_t *a, const uint8_t *b, size_t n);
+  // 2 n columns from n columns of chroma and one neighbour on each side. Weights: 3 and 1 on both sides; if chroma lies on the left column,
+  // 4, and 2 and 2. Sums reach 4080
+  void (*chroma_widen)(uint16_t *d, const uint16_t *s, bool is_left, size_t n);
+  // Opaque pixels of luma and of chroma of 16 times the value. `factors`: of luma, black, of v in red, u and v in green, u in blue; all but
+  // black in 16384ths. Rounded to nearest
+  void (*yuv)(uint32_t *d, const uint8_t *y, const uint16_t *u, const uint16_t *v, const int16_t *factors, size_t n);
   // d = (a * (128 - weight) + b * weight + 64) >> 7 for each byte; weight is 1...127
   void (*lerp_rows)(uint8_t *d, const uint8_t *a, const uint8_t *b, uint32_t weight, size_t bytes);
   // d[i] = the same between pixels row[index[i]] and row[index[i] + 1] with weight[i], or-ed with `bits`

@@ -6,6 +6,7 @@
 #include "kernels_formats.h"
 #include "kernels_pixels.h"
 #include "kernels_sampling.h"
+#include "kernels_video.h"
 
 // The set.
 #define CR_KERNELS \
@@ -26,6 +27,10 @@
     .pack565 = k_pack565, \
     .unpack565 = k_unpack565, \
     .luma = k_luma, \
+    .chroma = k_chroma, \
+    .chroma_pairs = k_chroma_pairs, \
+    .chroma_widen = k_chroma_widen, \
+    .yuv = k_yuv, \
     .lerp_rows = k_lerp_rows, \
     .lerp_columns = k_lerp_columns, \
     .box64 = k_box64, \

@@ -103,7 +103,7 @@ import Testing
       case .nothing, .pending, .fading: return nil
       case .pixels(_, let isOpaque, _): return isOpaque
       case .shared(let shared): return shared.isOpaque
-      case .coverage, .direct, .changed: return false
+      case .coverage, .direct, .changed, .planar: return false
       }
     }
     let box = Size(10, 10)

@@ -83,6 +83,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
       case .coverage(let color, _, _): "coverage of \(color)"
       case .direct: "direct"
       case .shared: "shared"
+      case .planar: "planar"
       case .changed: "changed"
       case .pending: "pending"
       case .fading: "fading"

@@ -201,6 +201,54 @@ import Testing
     #expect(stage.errors.contains { $0.description.contains("/nowhere/lost.y4m") })
   }
 
+  /// The program's memory is shown without a copy, until another frame replaces it.
+  @Test func aFrameInForeignMemoryIsShownWithoutACopy() throws {
+    let released = Locked(0)
+    nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 * 8 * 3 / 2, alignment: 16)
+    defer { memory.deallocate() }
+    memory.initializeMemory(as: UInt8.self, repeating: 128)
+    let planes = [UnsafeRawBufferPointer(rebasing: memory[..<128]), UnsafeRawBufferPointer(rebasing: memory[128...])]
+    let node = VideoFrameNode()
+    let stage = try HeadlessStage(width: 16, height: 8) { node }
+    node.push(
+      try VideoPicture(PlanarPixels(.nv12, width: 16, height: 8, wrapping: planes, range: .full) { released.withLock { $0 += 1 } }))
+    try stage.settle()
+    #expect(TestPixel(stage.framebuffer, 9, 5) == TestPixel(128, 128, 128) && released.withLock { $0 } == 0)
+    guard case .planar(let shown, let place) = try node.value.drawPlan(in: DrawContext(size: Size(16, 8))) else {
+      return #expect(Bool(false), "the frame was converted")
+    }
+    #expect(place == PixelRect(x: 0, y: 0, width: 16, height: 8))
+    #expect(shown.withUnsafePlanes { $0.map(\.baseAddress) == planes.map(\.baseAddress) })
+  }
+
+  @Test func aReplacedFrameInForeignMemoryIsReleased() throws {
+    let released = Locked(0)
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 6, alignment: 16)
+    defer { memory.deallocate() }
+    memory.initializeMemory(as: UInt8.self, repeating: 100)
+    let planes = [UnsafeRawBufferPointer(rebasing: memory[..<4]), UnsafeRawBufferPointer(rebasing: memory[4...])]
+    let node = VideoFrameNode()
+    node.contentMode = .stretch
+    let stage = try HeadlessStage(width: 4, height: 4) { node }
+    node.push(try VideoPicture(PlanarPixels(.nv12, width: 2, height: 2, wrapping: planes) { released.withLock { $0 += 1 } }))
+    try stage.settle()
+    #expect(released.withLock { $0 } == 0)
+    node.push(try Self.gray(7))
+    try stage.settle()
+    #expect(released.withLock { $0 } == 1)
+  }
+
+  /// Samples of frames shrunk to less than half are averaged; frames beyond the box are clipped.
+  @Test(arguments: [(ContentMode.fit, 16, true), (.fit, 8, true), (.fit, 7, false), (.fill, 16, false)])
+  func planesArePaintedWhereTheyNeedNoCopy(mode: ContentMode, height: Int, isPlanar: Bool) throws {
+    var value = VideoFrame()
+    value.contentMode = mode
+    value.picture = try VideoPicture(format: .i420, width: 16, height: 16, samples: [UInt8](repeating: 90, count: 384))
+    let plan = try value.drawPlan(in: DrawContext(size: Size(24, Double(height))))
+    let isFound = if case .planar = plan { true } else { false }
+    #expect(isFound == isPlanar)
+  }
+
   @Test func onlyOneChainOfTicksSurvives() {
     var playback = Playback()
     func advance(_ time: Double) -> Double? { playback.advance(to: time, from: 0, of: 100, framesPerSecond: 10, loops: true) }

@@ -7,6 +7,7 @@
 
 static const struct YuvConstants *constants(const vc_yuv *yuv, const vc_frame *frame) {
   if (frame->matrix == VC_BT709) return frame->is_full_range ? yuv->kYuvF709Constants : yuv->kYuvH709Constants;
+  if (frame->matrix == VC_BT2020) return frame->is_full_range ? yuv->kYuvV2020Constants : yuv->kYuv2020Constants;
   return frame->is_full_range ? yuv->kYuvJPEGConstants : yuv->kYuvI601Constants;
 }
 

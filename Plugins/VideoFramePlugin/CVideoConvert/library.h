@@ -9,7 +9,7 @@
 #define VC_YUV_FUNCTIONS(F)                                                                                                                \
   F(ARGBCopy) F(ARGBScale) F(I400ToARGBMatrix) F(I420ToARGBMatrix) F(I422ToARGBMatrix) F(I444ToARGBMatrix) F(NV12ToARGBMatrix)               \
   F(ScalePlane) F(SplitUVPlane) F(YUY2ToI422)
-#define VC_YUV_CONSTANTS(F) F(kYuvF709Constants) F(kYuvH709Constants) F(kYuvI601Constants) F(kYuvJPEGConstants)
+#define VC_YUV_CONSTANTS(F) F(kYuv2020Constants) F(kYuvV2020Constants) F(kYuvF709Constants) F(kYuvH709Constants) F(kYuvI601Constants) F(kYuvJPEGConstants)
 
 typedef struct {
 #define F(name) __typeof__(name) *name;

@@ -3,13 +3,15 @@ internal import TesseraGeometry
 public import TesseraRender
 
 extension VideoFrame {
-  /// Reads the frame if it is from a file, converts it at the required size and draws it. Opaque if the frame covers the box.
+  /// Reads the frame if it is from a file. I420 and NV12 inside the box are painted from their planes. Other frames are converted at the required size and
+  /// drawn, as are those shrunk to less than half, whose samples are averaged.
   ///
   /// - Throws: ``VideoError``, also for an empty box: a broken video has no intrinsic size, and its error must still be reported.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     guard let own = try ownSizeOrError()?.get(), let placement = Placement(self, own, context), !context.size.isEmpty else {
       return .nothing
     }
+    if let plan = try planarPlan(placement, in: context) { return plan }
     let (box, storage) = (Rect(size: context.size), context.storage(of: VideoFrame.self))
     func isWhole(_ v: Double) -> Bool { abs(v * context.scale - (v * context.scale).rounded()) < 1e-6 }
     let isOpaque = placement.frame.contains(box) && isWhole(box.width) && isWhole(box.height)
@@ -23,6 +25,16 @@ extension VideoFrame {
       canvas.draw(pixels, in: placement.frame, quality: .bilinear)
       canvas.restore()
     }
+  }
+
+  /// Returns the plan for a frame that needs no converted copy.
+  private func planarPlan(_ placement: Placement, in context: DrawContext) throws(VideoError) -> DrawPlan? {
+    let box = Rect(size: context.size).snapped(scale: context.scale)
+    guard box.contains(placement.pixels), let picture = try currentPicture(context.storage(of: VideoFrame.self)),
+      2 * placement.pixels.width >= picture.width, 2 * placement.pixels.height >= picture.height,
+      let planar = picture.planar(matrix: matrix, range: range)
+    else { return nil }
+    return .planar(planar, in: placement.pixels)
   }
 
   /// Draws the frame; see ``drawPlan(in:)``.

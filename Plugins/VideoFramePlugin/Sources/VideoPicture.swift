@@ -8,6 +8,8 @@ public enum VideoMatrix: String, Sendable, CaseIterable, Hashable {
   case bt601
   /// High definition.
   case bt709
+  /// Ultra high definition, non-constant luminance.
+  case bt2020
 }
 
 /// Sample values of black and white.
@@ -18,7 +20,7 @@ public enum VideoRange: String, Sendable, CaseIterable, Hashable {
   case full
 }
 
-/// Frame of video from a camera or decoder: an immutable copy. Any thread.
+/// Frame of video from a camera or decoder: an immutable copy, or memory of the program without a copy (``init(_:)``). Any thread.
 ///
 /// Pictures are ordered by creation, on all threads: of two pushed to a node, the newer one stays.
 public struct VideoPicture: Sendable {
@@ -53,8 +55,10 @@ public struct VideoPicture: Sendable {
   public let matrix: VideoMatrix
   /// Sample values of black and white.
   public let range: VideoRange
-  /// Planes, consecutive, with packed rows.
+  /// Planes, consecutive, with packed rows; empty for a frame in memory of the program.
   let samples: [UInt8]
+  /// The same planes, for layouts that are painted without a converted copy.
+  let planar: PlanarPixels?
   /// Creation order: larger than that of all earlier pictures.
   let order: UInt64
 
@@ -70,10 +74,11 @@ public struct VideoPicture: Sendable {
   ///   - strides: Bytes from one row to the next, for each plane; nil means that rows are packed.
   ///   - matrix: Conversion between colours and luma and chroma.
   ///   - range: Range of sample values.
+  ///   - siting: Place of the chroma samples; used for ``Format/i420`` and ``Format/nv12``.
   /// - Throws: ``VideoError`` if sizes, planes and strides are inconsistent.
   public init(
     format: Format, width: Int, height: Int, planes: [UnsafeRawBufferPointer], strides: [Int]? = nil, matrix: VideoMatrix = .bt601,
-    range: VideoRange = .limited
+    range: VideoRange = .limited, siting: PlanarPixels.ChromaSiting = .left
   ) throws(VideoError) {
     let shapes = try Self.shapes(format, width, height)
     let strides = strides ?? shapes.map(\.rowBytes)
@@ -91,9 +96,8 @@ public struct VideoPicture: Sendable {
           "plane \(index) must have \(needed) bytes for \(width) x \(height) in \(format.rawValue), got \(planes[index].count)")
       }
     }
-    (self.format, self.width, self.height, self.matrix, self.range) = (format, width, height, matrix, range)
     let size = shapes.reduce(0) { $0 + $1.rowBytes * $1.rows }
-    samples = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+    let samples = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
       let target = UnsafeMutableRawBufferPointer(buffer)
       for (index, shape) in shapes.enumerated() {
         for row in 0..<shape.rows {
@@ -104,17 +108,15 @@ public struct VideoPicture: Sendable {
         }
       }
     }
-    order = Self.counter.withLock {
-      $0 += 1
-      return $0
-    }
+    try self.init(format: format, width: width, height: height, samples: samples, matrix: matrix, range: range, siting: siting)
   }
 
   /// Takes the planes of a frame, consecutive, with packed rows.
   ///
   /// - Throws: ``VideoError`` if the number of bytes is not exactly that of the format.
   public init(
-    format: Format, width: Int, height: Int, samples: [UInt8], matrix: VideoMatrix = .bt601, range: VideoRange = .limited
+    format: Format, width: Int, height: Int, samples: [UInt8], matrix: VideoMatrix = .bt601, range: VideoRange = .limited,
+    siting: PlanarPixels.ChromaSiting = .left
   ) throws(VideoError) {
     let size = try Self.shapes(format, width, height).reduce(0) { $0 + $1.rowBytes * $1.rows }
     guard samples.count == size else {
@@ -122,10 +124,46 @@ public struct VideoPicture: Sendable {
     }
     (self.format, self.width, self.height, self.matrix, self.range) = (format, width, height, matrix, range)
     self.samples = samples
-    order = Self.counter.withLock {
+    do {
+      planar = try PlanarPixels.Layout(format).map { layout in
+        try PlanarPixels(
+          layout, width: width, height: height, bytes: samples, matrix: PlanarPixels.Matrix(matrix), range: PlanarPixels.Range(range),
+          siting: siting)
+      }
+    } catch {
+      throw .badPicture("\(error)")
+    }
+    order = Self.nextOrder()
+  }
+
+  /// Shows planar pixels without a copy. The memory of pixels made with `PlanarPixels.init(_:width:height:wrapping:...)` is released when no
+  /// node shows the frame any more.
+  ///
+  /// - Throws: ``VideoError/badPicture(_:)`` for sides above ``maximumSide``.
+  public init(_ pixels: PlanarPixels) throws(VideoError) {
+    guard max(pixels.width, pixels.height) <= Self.maximumSide else {
+      throw .badPicture("it must have 1 to \(Self.maximumSide) pixels per side, got \(pixels.width) x \(pixels.height)")
+    }
+    format = pixels.layout == .nv12 ? .nv12 : .i420
+    (width, height, samples, planar) = (pixels.width, pixels.height, [], pixels)
+    matrix = VideoMatrix(pixels.matrix)
+    range = pixels.range == .full ? .full : .limited
+    order = Self.nextOrder()
+  }
+
+  private static func nextOrder() -> UInt64 {
+    counter.withLock {
       $0 += 1
       return $0
     }
+  }
+
+  /// Returns the planes with another matrix or range, in the same memory; nil for other layouts.
+  func planar(matrix: VideoMatrix?, range: VideoRange?) -> PlanarPixels? {
+    guard var planar else { return nil }
+    if let matrix { planar.matrix = PlanarPixels.Matrix(matrix) }
+    if let range { planar.range = PlanarPixels.Range(range) }
+    return planar
   }
 
   /// Returns the rows of each plane and their size in bytes.
@@ -166,17 +204,14 @@ public struct VideoPicture: Sendable {
     frame.format = Int32(format.code.rawValue)
     frame.width = Int32(self.width)
     frame.height = Int32(self.height)
-    frame.matrix = Int32((matrix ?? self.matrix) == .bt709 ? VC_BT709.rawValue : VC_BT601.rawValue)
+    frame.matrix = Int32((matrix ?? self.matrix).code.rawValue)
     frame.is_full_range = (range ?? self.range) == .full ? 1 : 0
-    let status = samples.withUnsafeBufferPointer { samples in
-      var planes: [UnsafePointer<UInt8>?] = [nil, nil, nil]
-      var offset = 0
-      for (index, shape) in shapes.enumerated() {
-        planes[index] = samples.baseAddress.map { $0 + offset }
-        offset += shape.rowBytes * shape.rows
+    let status = withUnsafePlanes(shapes) { planes, strides in
+      func base(_ plane: Int) -> UnsafePointer<UInt8>? {
+        plane < planes.count ? planes[plane].baseAddress?.assumingMemoryBound(to: UInt8.self) : nil
       }
-      frame.planes = (planes[0], planes[1], planes[2])
-      frame.strides = (shapes[0].rowBytes, shapes.count > 1 ? shapes[1].rowBytes : 0, shapes.count > 2 ? shapes[2].rowBytes : 0)
+      frame.planes = (base(0), base(1), base(2))
+      frame.strides = (strides[0], strides.count > 1 ? strides[1] : 0, strides.count > 2 ? strides[2] : 0)
       return buffer.withUnsafeMutableBytes {
         vc_convert(&frame, Int32(width), Int32(height), $0.baseAddress?.assumingMemoryBound(to: UInt8.self), buffer.stride)
       }
@@ -190,10 +225,70 @@ public struct VideoPicture: Sendable {
   }
 }
 
+extension VideoPicture {
+  /// Calls `body` with all planes and their strides.
+  private func withUnsafePlanes<R>(_ shapes: [(rowBytes: Int, rows: Int)], _ body: ([UnsafeRawBufferPointer], [Int]) -> R) -> R {
+    if let planar { return planar.withUnsafePlanes { body($0, planar.strides) } }
+    return samples.withUnsafeBytes { samples in
+      var start = 0
+      let planes = shapes.map { shape in
+        defer { start += shape.rowBytes * shape.rows }
+        return UnsafeRawBufferPointer(rebasing: samples[start..<start + shape.rowBytes * shape.rows])
+      }
+      return body(planes, shapes.map(\.rowBytes))
+    }
+  }
+}
+
 extension VideoPicture: Hashable {
   /// Returns whether one is a copy of the other.
   public static func == (a: VideoPicture, b: VideoPicture) -> Bool { a.order == b.order }
   public func hash(into hasher: inout Hasher) { hasher.combine(order) }
+}
+
+extension VideoMatrix {
+  fileprivate init(_ matrix: PlanarPixels.Matrix) {
+    self =
+      switch matrix {
+      case .bt601: .bt601
+      case .bt709: .bt709
+      case .bt2020: .bt2020
+      }
+  }
+
+  fileprivate var code: vc_matrix {
+    switch self {
+    case .bt601: VC_BT601
+    case .bt709: VC_BT709
+    case .bt2020: VC_BT2020
+    }
+  }
+}
+
+extension PlanarPixels.Matrix {
+  fileprivate init(_ matrix: VideoMatrix) {
+    self =
+      switch matrix {
+      case .bt601: .bt601
+      case .bt709: .bt709
+      case .bt2020: .bt2020
+      }
+  }
+}
+
+extension PlanarPixels.Range {
+  fileprivate init(_ range: VideoRange) { self = range == .full ? .full : .limited }
+}
+
+extension PlanarPixels.Layout {
+  /// Nil for formats that are converted before they are painted.
+  fileprivate init?(_ format: VideoPicture.Format) {
+    switch format {
+    case .i420: self = .i420
+    case .nv12: self = .nv12
+    case .i422, .i444, .gray, .yuyv, .xrgb: return nil
+    }
+  }
 }
 
 extension VideoPicture.Format {

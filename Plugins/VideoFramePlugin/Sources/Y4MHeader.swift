@@ -1,3 +1,5 @@
+public import TesseraRender
+
 /// First line of a Y4M file.
 ///
 /// Source: yuv4mpeg(5) of mjpegtools; `XCOLORRANGE` as FFmpeg writes it.
@@ -8,10 +10,12 @@ public struct Y4MHeader: Sendable, Hashable {
   public var height: Int
   /// Frames a second.
   public var framesPerSecond: Double
-  /// Sample format of a frame: `i420` (all chroma sitings count as the same), `i422`, `i444` or `gray`.
+  /// Sample format of a frame: `i420`, `i422`, `i444` or `gray`.
   public var format: VideoPicture.Format
   /// Sample values of black and white; limited by default.
   public var range: VideoRange
+  /// Place of the chroma samples of `i420`: between both columns for `420` and `420jpeg`, else on the left one.
+  public var siting: PlanarPixels.ChromaSiting
 
   /// Maximum length of the first line.
   static let maximumLength = 1024
@@ -32,7 +36,7 @@ public struct Y4MHeader: Sendable, Hashable {
       return value
     }
     var (width, height): (Int?, Int?)
-    (framesPerSecond, format, range) = (30, .i420, .limited)
+    (framesPerSecond, format, range, siting) = (30, .i420, .limited, .center)
     for word in words.dropFirst() {
       switch word.first {
       case "W": width = try side(word)
@@ -46,7 +50,9 @@ public struct Y4MHeader: Sendable, Hashable {
           framesPerSecond = Double(over) / Double(under)
           guard (0.001...1000).contains(framesPerSecond) else { throw bad(word, "0.001 to 1000 frames per second") }
         }
-      case "C": format = try Self.format(String(word.dropFirst()), source)
+      case "C":
+        format = try Self.format(String(word.dropFirst()), source)
+        siting = word == "C420mpeg2" || word == "C420paldv" ? .left : .center
       case "X":
         if word == "XCOLORRANGE=FULL" { range = .full }
       default: break  // A, I and comments do not affect how a frame is read

@@ -23,7 +23,7 @@ extension Compositor {
       defer { canvas.restore() }
       concatenate(transform, in: canvas)
       let area = contents.exactRect(at: tree.boxes[i]).offset(by: Point(-Double(originX), -Double(originY)))
-      return canvas.draw(contents.buffer, in: area, quality: tree.environment.layerQuality, opacity: opacity, blend: blend)
+      return contents.draw(in: area, of: canvas, quality: tree.environment.layerQuality, opacity: opacity, blend: blend)
     }
     if let prepared, prepared.index == i { return draw(prepared.buffer, prepared.bounds, transform, opacity, blend, in: canvas) }
     let bounds = layerBounds(i, transform)

@@ -202,19 +202,22 @@ struct Compositor {
     let box = scene.box(i)
     if contents.factor != 1 {
       let area = contents.exactRect(at: box).offset(by: Point(-Double(originX), -Double(originY)))
-      return canvas.draw(contents.buffer, in: area, quality: .bilinear, opacity: opacity, tint: contents.tint, blend: blend)
+      return contents.draw(in: area, of: canvas, opacity: opacity, blend: blend)
     }
     var at = contents.rect(at: box)
     if box != tree.boxes[i] {
       let place = contents.placement(in: box, tree.environment(of: i))
       if place.isStretched {
         let rect = place.rect.offset(by: Point(-Double(originX), -Double(originY)))
-        return canvas.draw(contents.buffer, in: rect, quality: .bilinear, opacity: opacity, tint: contents.tint, blend: blend)
+        return contents.draw(in: rect, of: canvas, opacity: opacity, blend: blend)
       }
       at = place.covered
     }
+    guard case .pixels(let buffer) = contents.picture else {
+      return contents.draw(in: rect(at), of: canvas, opacity: opacity, blend: blend)
+    }
     canvas.draw(
-      contents.buffer, atPixel: at.x - originX, at.y - originY, opacity: opacity, tint: contents.tint, opaque: contents.isOpaque,
+      buffer, atPixel: at.x - originX, at.y - originY, opacity: opacity, tint: contents.tint, opaque: contents.isOpaque,
       blend: blend, letters: contents.hasLetters)
   }
 }

@@ -56,12 +56,7 @@ final class DirectContents: Sendable {
   }
 
   private func area(of plan: DrawPlan, _ size: Size) -> PixelRect? {
-    if case .changed(_, let plan) = plan { return area(of: plan, size) }
-    if case .fading(_, let plan) = plan { return area(of: plan, size) }
-    if case .shared(let shared) = plan {
-      return PixelRect(x: shared.x, y: shared.y, width: shared.pixels.width, height: shared.pixels.height)
-    }
-    return plan.area(in: size)?.covering(scale: context.boxScale)
+    plan.placed ?? plan.area(in: size)?.covering(scale: context.boxScale)
   }
 
   /// Returns the cached plan for a box of `size`. Two threads may create it concurrently; both plans are equal.

@@ -123,7 +123,8 @@ struct DrawJob: Sendable {
       }
       return .buffer(
         NodeContents(
-          buffer: buffer, offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false, showsSubtree: true,
+          picture: .pixels(buffer), offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false,
+          showsSubtree: true,
           box: box, keepsSize: false, factor: factor, pool: pool))
     }
   }
@@ -135,7 +136,14 @@ struct DrawJob: Sendable {
     case .direct: return .direct(DirectContents(drawing, context.lasting))
     case .shared(let shared):
       let tint = shared.pixels.format == .coverage8 ? shared.tint.map { $0.isDynamic ? drawing.resolved($0) : $0 } : nil
-      return .buffer(contents(shared, tint: tint, keepsSize: drawing.keepsSize))
+      return .buffer(contents(.pixels(shared.pixels), at: plan.placed, isOpaque: shared.isOpaque, tint: tint, keepsSize: drawing.keepsSize))
+    case .planar(let planar, let place):
+      guard !place.isEmpty else { return .none }
+      let limit = PixelRect(x: -1 << 24, y: -1 << 24, width: 1 << 25, height: 1 << 25)
+      guard limit.contains(place) else {
+        throw RenderError.badArgument("planar pixels at \(place); all edges must be within 2^24 pixels of the box")
+      }
+      return .buffer(contents(.planar(planar), at: place, isOpaque: true, keepsSize: drawing.keepsSize))
     case .pixels(let bounds, let isOpaque, let draw):
       let made = try contents(
         in: bounds, isOpaque: isOpaque, keepsSize: drawing.keepsSize, context, { canvas in try drawing.paint(in: canvas, draw) })
@@ -177,7 +185,7 @@ struct DrawJob: Sendable {
     if needsBackdrop { return nil }
     return .buffer(
       NodeContents(
-        buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint, hasLetters: hasLetters,
+        picture: .pixels(buffer), offsetX: area.x, offsetY: area.y, tint: tint, hasLetters: hasLetters,
         isOpaque: isOpaque && whole == PixelRect(x: 0, y: 0, width: box.width, height: box.height),
         showsSubtree: false, box: box, keepsSize: keepsSize, partOf: area == whole ? nil : whole, pool: pool))
   }
@@ -193,12 +201,15 @@ struct DrawJob: Sendable {
     return bounds.contains(size) ? area.union(box) : area
   }
 
-  private func contents(_ shared: SharedPixels, tint: Color?, keepsSize: Bool) -> NodeContents {
-    let pixels = shared.pixels
-    let coversBox = shared.x == 0 && shared.y == 0 && pixels.width == box.width && pixels.height == box.height
+  /// Returns existing pixels at a place in the box.
+  private func contents(
+    _ picture: NodeContents.Picture, at place: PixelRect?, isOpaque: Bool, tint: Color? = nil, keepsSize: Bool
+  ) -> NodeContents {
+    let whole = PixelRect(x: 0, y: 0, width: box.width, height: box.height)
+    let place = place ?? whole
     return NodeContents(
-      buffer: pixels, offsetX: shared.x, offsetY: shared.y, tint: tint, isOpaque: shared.isOpaque && coversBox, showsSubtree: false,
-      box: box, keepsSize: keepsSize, pool: pool, isShared: true)
+      picture: picture, offsetX: place.x, offsetY: place.y, size: (place.width, place.height), tint: tint,
+      isOpaque: isOpaque && place == whole, showsSubtree: false, box: box, keepsSize: keepsSize, pool: pool, isShared: true)
   }
 
   private func buffer(for area: PixelRect, format: PixelFormat) throws -> PixelBuffer {

@@ -26,13 +26,13 @@ enum PaintContents: Sendable {
 
 /// Finished content of a node. The buffer is not written any more.
 final class NodeContents: @unchecked Sendable {
-  // @unchecked: `buffer` was written by one draw job before this object was made, and is only read from then on. `change` and `fade` are
+  // @unchecked: `picture` was written by one draw job before this object was made, and is only read from then on. `change` and `fade` are
   // set by that job, before others have the object.
-  let buffer: PixelBuffer
-  /// Size, stored to avoid reading the buffer, which another processor has just written.
-  private let width: Int
-  private let height: Int
-  /// Position of the buffer relative to the top left pixel of the node's box.
+  let picture: Picture
+  /// Size in pixels of the box, times the factor. Stored to avoid reading the buffer, which another processor has just written.
+  let width: Int
+  let height: Int
+  /// Position of the picture relative to the top left pixel of the node's box.
   let offsetX: Int
   let offsetY: Int
   /// Colour of a coverage buffer.
@@ -58,8 +58,30 @@ final class NodeContents: @unchecked Sendable {
   /// Whether the buffer is shared, so that it is never reused.
   private let isShared: Bool
 
+  /// Pixels of a content.
+  enum Picture: Sendable {
+    case pixels(PixelBuffer)
+    /// Opaque; converted as it is painted.
+    case planar(PlanarPixels)
+
+    var size: (width: Int, height: Int) {
+      switch self {
+      case .pixels(let buffer): (buffer.width, buffer.height)
+      case .planar(let planar): (planar.width, planar.height)
+      }
+    }
+
+    var byteCount: Int {
+      switch self {
+      case .pixels(let buffer): buffer.stride * buffer.height
+      case .planar(let planar): planar.byteCount
+      }
+    }
+  }
+
   init(
-    buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, hasLetters: Bool = false, isOpaque: Bool, showsSubtree: Bool,
+    picture: Picture, offsetX: Int, offsetY: Int, size: (width: Int, height: Int)? = nil, tint: Color?, hasLetters: Bool = false,
+    isOpaque: Bool, showsSubtree: Bool,
     box: PixelRect, keepsSize: Bool,
     partOf: PixelRect? = nil, factor: Double = 1, pool: BufferPool, isShared: Bool = false
   ) {
@@ -68,8 +90,8 @@ final class NodeContents: @unchecked Sendable {
     boxWidth = box.width
     boxHeight = box.height
     self.keepsSize = keepsSize
-    self.buffer = buffer
-    (width, height) = (buffer.width, buffer.height)
+    self.picture = picture
+    (width, height) = size ?? picture.size
     self.offsetX = offsetX
     self.offsetY = offsetY
     self.tint = tint
@@ -78,10 +100,20 @@ final class NodeContents: @unchecked Sendable {
     self.partOf = partOf
     self.pool = pool
     self.isShared = isShared
-    if isShared { pool.recordShared(buffer) }
+    if isShared { pool.recordShared(picture.byteCount) }
   }
 
-  deinit { if isShared { pool.recordUnshared(buffer) } else { pool.release(buffer) } }
+  deinit {
+    if isShared { pool.recordUnshared(picture.byteCount) } else if case .pixels(let buffer) = picture { pool.release(buffer) }
+  }
+
+  /// Draws the picture into a rectangle, scaled; with its own size and whole coordinates, pixel for pixel.
+  func draw(in rect: Rect, of canvas: borrowing Canvas, quality: ImageQuality = .bilinear, opacity: Double, blend: BlendMode) {
+    switch picture {
+    case .pixels(let buffer): canvas.draw(buffer, in: rect, quality: quality, opacity: opacity, tint: tint, blend: blend)
+    case .planar(let planar): canvas.draw(planar, in: rect, quality: quality, opacity: opacity, blend: blend)
+    }
+  }
 
   /// Returns the area in which it differs from the content that its node shows at `box`; nil means anywhere.
   func difference(from shown: PaintContents, at box: PixelRect) -> PixelRect? {

@@ -208,13 +208,13 @@ extension NodeContents {
   func placement(in shown: PixelRect, _ environment: EnvironmentValues) -> (rect: Rect, covered: PixelRect, isStretched: Bool) {
     if keepsSize || boxWidth == shown.width && boxHeight == shown.height || boxWidth <= 0 || boxHeight <= 0 {
       let x = keepsSize && environment.direction == .rtl ? shown.maxX - boxWidth : shown.x
-      let at = PixelRect(x: x + offsetX, y: shown.y + offsetY, width: buffer.width, height: buffer.height)
+      let at = PixelRect(x: x + offsetX, y: shown.y + offsetY, width: width, height: height)
       return (Rect(at), at, false)
     }
     let (sx, sy) = (Double(shown.width) / Double(boxWidth), Double(shown.height) / Double(boxHeight))
     let rect = Rect(
-      Double(shown.x) + Double(offsetX) * sx, Double(shown.y) + Double(offsetY) * sy, Double(buffer.width) * sx,
-      Double(buffer.height) * sy)
+      Double(shown.x) + Double(offsetX) * sx, Double(shown.y) + Double(offsetY) * sy, Double(width) * sx,
+      Double(height) * sy)
     return (rect, rect.covering(scale: 1), true)
   }
 }

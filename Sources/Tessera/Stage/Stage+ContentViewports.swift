@@ -16,7 +16,7 @@ extension Stage {
         loop.jobs.draws.removePartial(node)
         continue
       }
-      let drawn = PixelRect(x: contents.offsetX, y: contents.offsetY, width: contents.buffer.width, height: contents.buffer.height)
+      let drawn = PixelRect(x: contents.offsetX, y: contents.offsetY, width: contents.width, height: contents.height)
       guard tree.states[i].job == nil, tree.isShown(i), let viewport = contentViewport(of: i, in: tree),
         !viewport.isSeen(in: drawn, of: area)
       else { continue }

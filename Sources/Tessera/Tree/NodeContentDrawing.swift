@@ -57,14 +57,7 @@ public struct NodeContentDrawing: Sendable, Equatable {
 extension DrawPlan {
   /// Returns the painted area, logical units; nil for no content.
   fileprivate func content(in context: DrawContext) -> Rect? {
-    switch self {
-    case .changed(_, let plan), .fading(_, let plan): return plan.content(in: context)
-    case .shared(let shared):
-      let scale = context.scale
-      return Rect(
-        Double(shared.x) / scale, Double(shared.y) / scale, Double(shared.pixels.width) / scale, Double(shared.pixels.height) / scale)
-    case .nothing, .pending, .pixels, .coverage, .direct: return area(in: context.size)
-    }
+    placed.map { Rect($0, scale: context.scale) } ?? area(in: context.size)
   }
 
   /// Whether the content has no buffer, because it is drawn with each frame.
@@ -72,7 +65,7 @@ extension DrawPlan {
     switch self {
     case .direct: true
     case .changed(_, let plan), .fading(_, let plan): plan.isDirect
-    case .nothing, .pending, .pixels, .coverage, .shared: false
+    case .nothing, .pending, .pixels, .coverage, .shared, .planar: false
     }
   }
 }

@@ -34,6 +34,9 @@ public enum DrawPlan: Sendable {
   case direct(bounds: Rect? = nil, Drawing)
   /// Existing pixels, shown from their buffer without a draw or copy.
   case shared(SharedPixels)
+  /// A picture of video in luma and chroma, opaque, scaled to a rectangle of the node's box in device pixels. It is converted as it is painted, without a draw
+  /// or copy; a shrunk picture should keep half of its size at least.
+  case planar(PlanarPixels, in: PixelRect)
   /// Content of the nested plan that differs only in part from the content shown before. Only that part is painted again.
   indirect case changed(ContentChange, DrawPlan)
   /// Content of the nested plan that fades in over the content or placeholder shown before.
@@ -62,10 +65,20 @@ public struct SharedPixels: Sendable {
 }
 
 extension DrawPlan {
+  /// Position in the node's box of content that exists already, device pixels; nil for content that is drawn.
+  var placed: PixelRect? {
+    switch self {
+    case .shared(let shared): PixelRect(x: shared.x, y: shared.y, width: shared.pixels.width, height: shared.pixels.height)
+    case .planar(_, let place): place
+    case .changed(_, let plan), .fading(_, let plan): plan.placed
+    case .nothing, .pending, .pixels, .coverage, .direct: nil
+    }
+  }
+
   /// Returns the painted area in a box of `size`, logical units; nil for no content, and for pixels positioned in device pixels.
   func area(in size: Size) -> Rect? {
     switch self {
-    case .nothing, .pending, .shared: nil
+    case .nothing, .pending, .shared, .planar: nil
     case .pixels(let bounds, _, _), .coverage(_, let bounds, _), .direct(let bounds, _): bounds ?? Rect(size: size)
     case .changed(_, let plan), .fading(_, let plan): plan.area(in: size)
     }
@@ -85,6 +98,7 @@ extension DrawPlan {
         in: Rect(
           Double(shared.x) / scale, Double(shared.y) / scale, Double(shared.pixels.width) / scale, Double(shared.pixels.height) / scale),
         tint: shared.pixels.format == .coverage8 ? shared.tint : nil)
+    case .planar(let planar, let place): canvas.draw(planar, in: Rect(place, scale: scale))
     }
   }
 }

@@ -97,11 +97,11 @@ final class BufferPool: Sendable {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Counts a displayed buffer that does not belong to the pool.
-  func recordShared(_ buffer: PixelBuffer) { state.withLock { $0.usedBytes += Self.bytes(buffer) } }
+  /// Counts the bytes of displayed pixels that do not belong to the pool.
+  func recordShared(_ bytes: Int) { state.withLock { $0.usedBytes += bytes } }
 
-  /// Stops counting such a buffer.
-  func recordUnshared(_ buffer: PixelBuffer) { state.withLock { $0.usedBytes -= Self.bytes(buffer) } }
+  /// Stops counting them.
+  func recordUnshared(_ bytes: Int) { state.withLock { $0.usedBytes -= bytes } }
 
   /// Limits free buffers to this fraction of the normal limit.
   func keepSpare(share: Double) {

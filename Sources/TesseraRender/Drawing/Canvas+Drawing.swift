@@ -84,6 +84,16 @@ extension Canvas {
     cr_canvas_draw_image_at(handle, image.surface, Int64(x), Int64(y), &options)
   }
 
+  /// Draws a picture of video into `rect` under any transform. Its rows are converted as they are drawn, unless it is turned, or shrunk with
+  /// `ImageQuality.good`. Bilinear quality skips pixels of a picture that is shrunk to less than half.
+  public func draw(_ image: PlanarPixels, in rect: Rect, quality: ImageQuality = .bilinear, opacity: Double = 1, blend: BlendMode = .normal)
+  {
+    var options = cr_image_options(
+      quality: quality.code, opacity: opacity, blend: blend.code, opaque: true, has_tint: false, tint: resolved(Color.white).asC,
+      is_letters: false)
+    image.withPlanes { cr_canvas_draw_planes(handle, &$0, rect.asC, &options) }
+  }
+
   /// Draws a nine-patch image: corners keep their size, edges and the middle stretch.
   ///
   /// `center`: insets in image pixels. Corners are that many pixels / `imageScale` logical units large, smaller if they don't fit.

@@ -24,7 +24,7 @@ typedef enum {
   VC_XRGB = 6, ///< One plane of B G R x.
 } vc_format;
 
-typedef enum { VC_BT601 = 0, VC_BT709 = 1 } vc_matrix;
+typedef enum { VC_BT601 = 0, VC_BT709 = 1, VC_BT2020 = 2 } vc_matrix;
 
 /// Frame in borrowed memory.
 typedef struct {
