@@ -204,7 +204,7 @@ import Testing
   /// The program's memory is shown without a copy, until another frame replaces it.
   @Test func aFrameInForeignMemoryIsShownWithoutACopy() throws {
     let released = Locked(0)
-    nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 * 8 * 3 / 2, alignment: 16)
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 * 8 * 3 / 2, alignment: 16)
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 128)
     let planes = [UnsafeRawBufferPointer(rebasing: memory[..<128]), UnsafeRawBufferPointer(rebasing: memory[128...])]

@@ -23,6 +23,7 @@ import TesseraTestSupport
       _ range: PlanarPixels.Range = .limited,
       _ siting: PlanarPixels.ChromaSiting = .left
     ) throws -> PlanarPixels {
+      // unsafe: only the release closure writes to the memory, when nothing reads it any more.
       nonisolated(unsafe) let memory = bytes.map { plane in
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: plane.count, alignment: 1)
         copy.copyBytes(from: plane)
