@@ -92,7 +92,7 @@ public enum SceneLimits {
   /// Maximum number of concurrent rows of all lists of a scene; only those near the viewport have nodes.
   public static let liveRows = 150_000
   /// Maximum number of list elements that all expressions of a scene examine at once. Each action and change of data adds a part.
-  public static let liveWork = 5_000_000
+  public static let liveWork = 3_000_000
   /// Maximum nesting depth of nodes.
   public static let nodeDepth = 512
   /// Maximum number of errors reported for a file.

@@ -243,7 +243,7 @@ import Testing
   func planesArePaintedWhereTheyNeedNoCopy(mode: ContentMode, height: Int, isPlanar: Bool) throws {
     var value = VideoFrame()
     value.contentMode = mode
-    value.picture = try VideoPicture(format: .i420, width: 16, height: 16, samples: [UInt8](repeating: 90, count: 384))
+    value.picture = try VideoPicture(PlanarPixels(.i420, width: 16, height: 16, bytes: [UInt8](repeating: 90, count: 384)))
     let plan = try value.drawPlan(in: DrawContext(size: Size(24, Double(height))))
     let isFound = if case .planar = plan { true } else { false }
     #expect(isFound == isPlanar)

@@ -61,7 +61,7 @@ import Testing
     try h.settle()
     try h.stage.resize(to: Size(500, 100), scale: 1)
     try h.settle()
-    // The work of the whole scene is enough for 125 of the 400. Each layout adds a part that is not enough for one.
+    // The work of the whole scene is enough for 75 of the 400. Each layout adds a part that is not enough for one.
     let known = tree.root.subnodes.filter { $0.subnodes.first?.frame.height == 4 || $0.subnodes.first?.frame.height == 5 }
     #expect(known.count > 0 && known.count <= SceneLimits.liveWork / 40_000 + 5, "\(known.count)")
   }

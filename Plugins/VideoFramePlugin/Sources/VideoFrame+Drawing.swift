@@ -3,7 +3,7 @@ internal import TesseraGeometry
 public import TesseraRender
 
 extension VideoFrame {
-  /// Reads the frame if it is from a file. I420 and NV12 inside the box are painted from their planes. Other frames are converted at the required size and
+  /// Reads the frame if it is from a file. `PlanarPixels` inside the box are painted from their planes. Other frames are converted at the required size and
   /// drawn, as are those shrunk to less than half, whose samples are averaged.
   ///
   /// - Throws: ``VideoError``, also for an empty box: a broken video has no intrinsic size, and its error must still be reported.

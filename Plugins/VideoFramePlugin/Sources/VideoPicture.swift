@@ -57,7 +57,7 @@ public struct VideoPicture: Sendable {
   public let range: VideoRange
   /// Planes, consecutive, with packed rows; empty for a frame in memory of the program.
   let samples: [UInt8]
-  /// The same planes, for layouts that are painted without a converted copy.
+  /// A frame in memory of the program, which is painted without a copy.
   let planar: PlanarPixels?
   /// Creation order: larger than that of all earlier pictures.
   let order: UInt64
@@ -74,11 +74,10 @@ public struct VideoPicture: Sendable {
   ///   - strides: Bytes from one row to the next, for each plane; nil means that rows are packed.
   ///   - matrix: Conversion between colours and luma and chroma.
   ///   - range: Range of sample values.
-  ///   - siting: Place of the chroma samples; used for ``Format/i420`` and ``Format/nv12``.
   /// - Throws: ``VideoError`` if sizes, planes and strides are inconsistent.
   public init(
     format: Format, width: Int, height: Int, planes: [UnsafeRawBufferPointer], strides: [Int]? = nil, matrix: VideoMatrix = .bt601,
-    range: VideoRange = .limited, siting: PlanarPixels.ChromaSiting = .left
+    range: VideoRange = .limited
   ) throws(VideoError) {
     let shapes = try Self.shapes(format, width, height)
     let strides = strides ?? shapes.map(\.rowBytes)
@@ -108,15 +107,14 @@ public struct VideoPicture: Sendable {
         }
       }
     }
-    try self.init(format: format, width: width, height: height, samples: samples, matrix: matrix, range: range, siting: siting)
+    try self.init(format: format, width: width, height: height, samples: samples, matrix: matrix, range: range)
   }
 
   /// Takes the planes of a frame, consecutive, with packed rows.
   ///
   /// - Throws: ``VideoError`` if the number of bytes is not exactly that of the format.
   public init(
-    format: Format, width: Int, height: Int, samples: [UInt8], matrix: VideoMatrix = .bt601, range: VideoRange = .limited,
-    siting: PlanarPixels.ChromaSiting = .left
+    format: Format, width: Int, height: Int, samples: [UInt8], matrix: VideoMatrix = .bt601, range: VideoRange = .limited
   ) throws(VideoError) {
     let size = try Self.shapes(format, width, height).reduce(0) { $0 + $1.rowBytes * $1.rows }
     guard samples.count == size else {
@@ -124,15 +122,7 @@ public struct VideoPicture: Sendable {
     }
     (self.format, self.width, self.height, self.matrix, self.range) = (format, width, height, matrix, range)
     self.samples = samples
-    do {
-      planar = try PlanarPixels.Layout(format).map { layout in
-        try PlanarPixels(
-          layout, width: width, height: height, bytes: samples, matrix: PlanarPixels.Matrix(matrix), range: PlanarPixels.Range(range),
-          siting: siting)
-      }
-    } catch {
-      throw .badPicture("\(error)")
-    }
+    planar = nil
     order = Self.nextOrder()
   }
 
@@ -278,17 +268,6 @@ extension PlanarPixels.Matrix {
 
 extension PlanarPixels.Range {
   fileprivate init(_ range: VideoRange) { self = range == .full ? .full : .limited }
-}
-
-extension PlanarPixels.Layout {
-  /// Nil for formats that are converted before they are painted.
-  fileprivate init?(_ format: VideoPicture.Format) {
-    switch format {
-    case .i420: self = .i420
-    case .nv12: self = .nv12
-    case .i422, .i444, .gray, .yuyv, .xrgb: return nil
-    }
-  }
 }
 
 extension VideoPicture.Format {

@@ -73,9 +73,7 @@ public final class Y4MFile: Sendable {
     guard samples.count == bytes else {
       throw .corrupt(source: path, reason: "frame \(wrapped) has \(samples.count) bytes; by its header it must have \(bytes)")
     }
-    return try VideoPicture(
-      format: header.format, width: header.width, height: header.height, samples: samples, range: header.range,
-      siting: header.siting)
+    return try VideoPicture(format: header.format, width: header.width, height: header.height, samples: samples, range: header.range)
   }
 
   private static func findFrames(in file: OpenFile, from first: Int, frameBytes: Int) throws(VideoError) -> [Int] {

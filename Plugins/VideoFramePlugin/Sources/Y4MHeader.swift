@@ -1,5 +1,3 @@
-public import TesseraRender
-
 /// First line of a Y4M file.
 ///
 /// Source: yuv4mpeg(5) of mjpegtools; `XCOLORRANGE` as FFmpeg writes it.
@@ -10,12 +8,10 @@ public struct Y4MHeader: Sendable, Hashable {
   public var height: Int
   /// Frames a second.
   public var framesPerSecond: Double
-  /// Sample format of a frame: `i420`, `i422`, `i444` or `gray`.
+  /// Sample format of a frame: `i420` (all chroma sitings count as the same), `i422`, `i444` or `gray`.
   public var format: VideoPicture.Format
   /// Sample values of black and white; limited by default.
   public var range: VideoRange
-  /// Place of the chroma samples of `i420`: between both columns for `420` and `420jpeg`, else on the left one.
-  public var siting: PlanarPixels.ChromaSiting
 
   /// Maximum length of the first line.
   static let maximumLength = 1024
@@ -36,7 +32,7 @@ public struct Y4MHeader: Sendable, Hashable {
       return value
     }
     var (width, height): (Int?, Int?)
-    (framesPerSecond, format, range, siting) = (30, .i420, .limited, .center)
+    (framesPerSecond, format, range) = (30, .i420, .limited)
     for word in words.dropFirst() {
       switch word.first {
       case "W": width = try side(word)
@@ -50,9 +46,7 @@ public struct Y4MHeader: Sendable, Hashable {
           framesPerSecond = Double(over) / Double(under)
           guard (0.001...1000).contains(framesPerSecond) else { throw bad(word, "0.001 to 1000 frames per second") }
         }
-      case "C":
-        format = try Self.format(String(word.dropFirst()), source)
-        siting = word == "C420mpeg2" || word == "C420paldv" ? .left : .center
+      case "C": format = try Self.format(String(word.dropFirst()), source)
       case "X":
         if word == "XCOLORRANGE=FULL" { range = .full }
       default: break  // A, I and comments do not affect how a frame is read
