@@ -37,6 +37,52 @@ import Testing
     try expectGolden(h.framebuffer, "button-kinds")
   }
 
+  /// A bar would leave the corners of a round button, so it has a ring.
+  @Test(arguments: ["light", "paper"]) func roundButtonsHaveARing(mode: String) throws {
+    let h = try HeadlessStage(
+      scene: """
+        tessera: 1
+        size: [250, 80]
+        fonts: [docs/examples/assets/fonts]
+        theme: {mode: \(mode)}
+        root:
+          type: box
+          background: $ground
+          style: {alignItems: center, padding: 16, gap: 12, width: 250, height: 80, boxSizing: border-box}
+          children:
+            - {type: button, id: round, icon: heart, label: Keep, kind: normal, selected: true, cornerRadius: 24, style: {width: 48, height: 48}}
+            - {type: button, id: own, icon: heart, label: Keep, kind: normal, selected: true, rounding: 24, style: {width: 48, height: 48}}
+            - {type: button, id: square, icon: heart, label: Keep, kind: normal, selected: true, style: {width: 48, height: 48}}
+        """, directory: try PackageFolder.root())
+    try h.settle()
+    try expectGolden(h.framebuffer, "button-round-" + mode)
+    func pixel(_ id: String, y: Double) throws -> Color {
+      let place = try #require(h.stage.convert(Point(24, y), from: try h.node(id)))
+      return h.framebuffer.color(x: Int(place.x), y: Int(place.y))
+    }
+    let accent = h.root.environmentValues.theme.accent
+    for id in ["round", "own"] { #expect(try pixel(id, y: 1) == accent && pixel(id, y: 46) == accent) }
+    #expect(try pixel("square", y: 4) != accent, "no ring")
+    try h.node("round").setAttribute("cornerRadius", to: .number(4))
+    try h.settle()
+    #expect(try pixel("round", y: 4) != accent, "the bar is back")
+  }
+
+  /// A held button has more contrast to its letters than one at rest.
+  @Test(arguments: [ThemeMode.light, .dark, .contrast, .contrastDark]) func heldDangerHasMoreContrast(mode: ThemeMode) throws {
+    let button = ButtonNode("Delete")
+    button.kind = .danger
+    let h = try HeadlessStage(width: 120, height: 60) { button }
+    h.stage.environment[\.theme].mode = mode
+    try h.settle()
+    func ground() -> Color { h.framebuffer.color(x: 60, y: 6) }
+    let (theme, rest) = (button.environmentValues.theme, ground())
+    button.isHighlighted = true
+    try h.settle()
+    func distance(_ a: Color, _ b: Color) -> Float { abs(a.red - b.red) + abs(a.green - b.green) + abs(a.blue - b.blue) }
+    #expect(distance(theme.onDanger, ground()) > distance(theme.onDanger, rest))
+  }
+
   /// On 1-bit displays, frames and not shades tell the states of buttons, cards and options apart.
   @Test func statesOnBlackAndWhite() throws {
     let h = try HeadlessStage(

@@ -103,10 +103,10 @@ private struct KindLooks {
       highlighted = fill(theme.ink.opacity(0.12), theme.accent)
     case .danger:
       normal = fill(theme.danger, theme.onDanger)
-      // As `primary` in the paper theme.
+      // As `primary` in the paper theme. Elsewhere away from the letters, as `accentPress`.
       highlighted =
         isBilevel || theme.accentPress == theme.onAccent
-        ? fill(theme.onDanger, theme.danger, edge: theme.ink) : fill(theme.danger.moved(theme.onDanger, by: 0.16), theme.onDanger)
+        ? fill(theme.onDanger, theme.danger, edge: theme.ink) : fill(theme.danger.moved(theme.ink, by: 0.24), theme.onDanger)
     }
     guard kind != .unstyled else { return }
     selected = fill(theme.wash, theme.onWash, edge: hasEdges ? theme.edge : nil)

@@ -5,7 +5,7 @@ internal import TesseraRender
 extension Button: PropertyAdjustingType {
   /// Sets corners, background and border of the current state on the node. The compositor paints them, so the button draws nothing.
   public func adjust(_ properties: inout NodeProperties, storage: ButtonStorage, in environment: EnvironmentValues) {
-    shown(in: environment, storage).resolvingPaints(in: environment).dress(&properties, storage)
+    shown(in: environment, storage).resolvingPaints(in: environment).dress(&properties, storage, in: environment.theme)
     guard shownKind(storage) != .unstyled, properties.hitTestSlop == .zero else { return }
     // A finger hits the theme's `touch` height.
     let slop = (environment.theme[.touch] - environment.theme[controlSize == .small ? .controlSmall : .control]) / 2
@@ -26,8 +26,10 @@ extension Button: PropertyAdjustingType {
     return button
   }
 
-  private func dress(_ properties: inout NodeProperties, _ storage: ButtonStorage) {
+  private func dress(_ properties: inout NodeProperties, _ storage: ButtonStorage, in theme: Theme) {
     if properties.cornerRadii.isZero { properties.cornerRadii = rounding }
+    let isRound = ButtonMark.leaves(properties.cornerRadii, in: theme)
+    storage.isRound.withLock { $0 = isRound }
     let now = storage.looks
     let shown = self.look(now.isHighlighted, now.isHovered)
     let state = shown.state
@@ -38,7 +40,9 @@ extension Button: PropertyAdjustingType {
       let toned = toned(paint, own.background, in: shown)
       properties.background = properties.background.map(toned.over) ?? toned
     }
-    if let border = look.border, properties.border == nil {
+    if isRound, isMarked, state != .disabled {
+      properties.border = Border(width: theme[.bar], color: theme.accent)
+    } else if let border = look.border, properties.border == nil {
       properties.border = Border(width: border.width, color: toned(border.color, own.border, in: shown), style: border.style)
     }
   }

@@ -249,7 +249,7 @@ public struct Button: StateMotionType, FontStyledType {
         LayoutEdges(
           top: .points(contentInsets.top), right: .points(contentInsets.right), bottom: .points(contentInsets.bottom),
           left: .points(contentInsets.left)))
-    return isMarked ? Self.marked(padded, in: context.environment.theme) : padded
+    return isMarked ? Self.marked(padded, storage, in: context.environment.theme) : padded
   }
 
   /// Alignment of picture and title along and across their line.

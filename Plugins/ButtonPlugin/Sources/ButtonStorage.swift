@@ -13,6 +13,9 @@ public final class ButtonStorage: DefaultLookStorage {
 
   public let ownBox = OwnBox()
 
+  /// Whether the corners of the box are so round that a bar at its lower edge would leave it.
+  let isRound = Locked(false)
+
   /// Whether an adopted layout has shown the button hovered or in a state other than normal.
   private let hasShownStates = Locked(false)
 

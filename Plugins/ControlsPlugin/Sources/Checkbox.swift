@@ -91,8 +91,8 @@ public struct Checkbox: ControlType, StateMotionType, ChangeSendingType {
 
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let theme = context.environment.theme
-    let side = theme[.checkboxSide]
-    guard !title.isEmpty else { return range.clamp(Size(theme[.control], theme[.control])) }
+    let side = context.environment.markSide(.checkboxSide)
+    guard !title.isEmpty else { return range.clamp(Size(max(theme[.control], side + theme[.space3]), max(theme[.control], side + theme[.space3]))) }
     let text = ControlText(title, theme[.body], context.environment).size(width: range.max.width - side - theme[.space3])
     return Size(side + theme[.space3] + text.width, max(theme[.control], text.height + theme[.space3]))
   }
@@ -102,7 +102,7 @@ public struct Checkbox: ControlType, StateMotionType, ChangeSendingType {
   public func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let look = ControlLook(self, in: context)
     let (theme, box, width) = (look.theme, context.contentRect, context.size.width)
-    let side = theme[.checkboxSide]
+    let side = context.environment.markSide(.checkboxSide)
     guard !title.isEmpty else {
       return drawBox(look, Rect(box.midX - side / 2, box.midY - side / 2, side, side), in: canvas)
     }
@@ -117,7 +117,7 @@ public struct Checkbox: ControlType, StateMotionType, ChangeSendingType {
 
   private func drawBox(_ look: ControlLook, _ rect: Rect, in canvas: borrowing Canvas) {
     let theme = look.theme
-    let shape = RoundedRect(look.aligned(rect), radius: theme[.radius1] + 2)
+    let shape = RoundedRect(look.aligned(rect), radius: (theme[.radius1] + 2) * look.environment.markScale)
     let share = movingShare ?? (state == .off ? 0 : 1)
     canvas.fill(shape, .color(look.isEnabled ? theme.surface : theme.well))
     if isInvalid, look.isEnabled {

@@ -48,10 +48,14 @@ package struct ControlLook {
   /// Returns the color of letters and marks: faint in a disabled control, but opaque on 1-bit displays.
   package func mark(_ color: Color) -> Color { isEnabled ? color : isBilevel ? theme.ink : theme.ink.opacity(0.45) }
 
-  /// Returns a rectangle whose sides are on device pixels.
+  /// Returns a rectangle whose sides are on device pixels. At scales below 1 a thin one is a pixel thick.
   package func aligned(_ rect: Rect) -> Rect {
     func snap(_ v: Double) -> Double { (v * scale).rounded() / scale }
-    return Rect(left: snap(rect.minX), top: snap(rect.minY), right: snap(rect.maxX), bottom: snap(rect.maxY))
+    func end(_ start: Double, _ length: Double) -> Double {
+      let end = snap(start + length)
+      return length > 0 && end == snap(start) && scale < 1 ? end + pixel : end
+    }
+    return Rect(left: snap(rect.minX), top: snap(rect.minY), right: end(rect.minX, rect.width), bottom: end(rect.minY, rect.height))
   }
 
   /// Mirrors the rectangle of a part in a box of this width if lines start from the right.
@@ -80,11 +84,12 @@ package struct ControlLook {
   /// Color of a part filled with `accent` in the current phase.
   package var accent: Color { isPressed && !isBilevel ? theme.accentPress : theme.accent }
 
-  /// Returns the shape of a tile around a point; a pressed tile is larger.
-  package func tile(at middle: Point, isPressed: Bool) -> RoundedRect {
+  /// Returns the shape of a tile around a point; a pressed tile is larger. `scale` is a factor of its sides.
+  package func tile(at middle: Point, isPressed: Bool, scale: Double = 1) -> RoundedRect {
     let growth = isPressed && !isBilevel ? 4.0 : 0
-    let side = theme[.tileSide] + growth
-    return RoundedRect(aligned(Rect(middle.x - side / 2, middle.y - side / 2, side, side)), radius: theme[.tileRadius] + growth / 4)
+    let side = (theme[.tileSide] * scale).rounded() + growth
+    let radius = theme[.tileRadius] * scale + growth / 4
+    return RoundedRect(aligned(Rect(middle.x - side / 2, middle.y - side / 2, side, side)), radius: radius)
   }
 
   /// Draws a tile: the part of a control that can be moved.

@@ -19,6 +19,9 @@ extension Dropdown {
     }
   }
 
+  /// Distance of the menu from the edges of the screen, logical units.
+  private static let menuMargin = 8.0
+
   /// Opens the menu, or closes it.
   public static func activate(_ node: Node<Dropdown>) {
     if node.isOpen { close(node) } else { open(node) }
@@ -37,12 +40,14 @@ extension Dropdown {
     content.isSheet = edge != nil && node.environmentValues.density == .compact
     let menu = Node(content)
     menu.focusScope = .trap
-    menu.style.width = .points(content.isSheet ? screen.width : max(120, node.frame.width))
+    let widest = min(320 * max(1, node.environmentValues.textScale), screen.width - 2 * Self.menuMargin)
+    let width = max(120, node.frame.width, min(content.width(node.environmentValues), widest))
+    menu.style.width = .points(content.isSheet ? screen.width : width)
     menu.style.minHeight = .points(0)
     let placement =
       content.isSheet
       ? OverlayPlacement([.above], alignment: .start, spacing: 0, margin: 0)
-      : OverlayPlacement([.below, .above], alignment: .start, spacing: 4, margin: 8)
+      : OverlayPlacement([.below, .above], alignment: .start, spacing: 4, margin: Self.menuMargin)
     let overlay = node.present(
       overlay: menu, at: content.isSheet ? edge : nil, placement: placement,
       options: [.dismissesOnOutsideTouch, .blocksOutsideTouches, .dismissesWhenAnchorMoves])
@@ -66,9 +71,10 @@ extension Dropdown {
 
   // MARK: focus and semantics
 
-  /// Returns the whole field.
+  /// Returns the whole field, or the frame of the form field around it.
   public static func focusArea(in node: Node<Dropdown>) -> RoundedRect? {
-    RoundedRect(Rect(size: node.frame.size), radius: node.environmentValues.theme[.radius3])
+    let frame = (node.supernode as? Node<FieldFrame>).flatMap { node.convert(Rect(size: $0.frame.size), from: $0) }
+    return RoundedRect(frame ?? Rect(size: node.frame.size), radius: node.environmentValues.theme[.radius3])
   }
 
   public static func semantics(of node: Node<Dropdown>) -> NodeSemantics {

@@ -59,7 +59,7 @@ public struct Dropdown: OptionControl, ValueObservingType {
   // MARK: measuring and drawing
 
   /// Number of options that are measured for the preferred width.
-  private static let measuredOptions = 50
+  static let measuredOptions = 50
 
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let environment = context.environment

@@ -54,6 +54,18 @@ package struct OptionMenu: NodeType {
     return max(theme[.menuRow], (theme[.body].line * environment.textScale + theme[.space2]).rounded(.up))
   }
 
+  /// Returns the width at which no title is cut, logical units. Of many options the first ones are measured.
+  func width(_ environment: EnvironmentValues) -> Double {
+    let theme = environment.theme
+    let widest = options.prefix(Dropdown.measuredOptions).enumerated().map { index, option in
+      ControlText(option.title, theme[.body], environment, weight: index == selected ? 700 : nil).layout().size.width
+    }.max()
+    return (widest ?? 0).rounded(.up) + mark(environment) + 2 * (theme[.space3] + Self.padding)
+  }
+
+  /// Returns the width of the column of the tick, logical units.
+  private func mark(_ environment: EnvironmentValues) -> Double { selected == nil ? 0 : environment.iconSide() + environment.theme[.space1] }
+
   package func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let rows = Double(min(options.count, Self.visibleRows) + (hasSearch ? 1 : 0))
     return range.clamp(Size(0, rows * Self.rowHeight(context.environment) + 2 * Self.padding))
@@ -172,7 +184,7 @@ package struct OptionMenu: NodeType {
     let isSelected = index == selected
     let color = isInverted ? theme.raised : theme.ink
     let side = look.environment.iconSide()
-    let mark = selected == nil ? 0 : side + theme[.space1]
+    let mark = mark(look.environment)
     let width = max(0, frame.width - mark - 2 * theme[.space3])
     let text = ControlText(options[index].title, theme[.body], look.environment, weight: isSelected ? 700 : nil)
       .layout(color, width: width)

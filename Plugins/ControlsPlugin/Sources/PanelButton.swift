@@ -43,11 +43,13 @@ struct PanelButton: ControlType {
     RoundedRect(Rect(size: node.frame.size), radius: node.environmentValues.theme[.radius3])
   }
 
+  /// Weight of the title; nil is that of other buttons. The action of a toast stands out from its words.
+  private var weight: Double? { look == .toast ? 700 : nil }
   private var inset: ThemeToken<Double> { look == .toast ? .space2 : .space4 }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let (environment, theme) = (context.environment, context.environment.theme)
-    let text = ControlText(title, theme[.label], environment, weight: 700).layout(width: 10_000)
+    let text = ControlText(title, theme[.label], environment, weight: weight).layout(width: 10_000)
     let width = text.size.width.rounded(.up) + 2 * theme[inset]
     let least = look == .toast ? theme[.controlSmall] : theme[.control]
     let height = max(least, theme[.label].line * environment.textScale + theme[.space2])
@@ -71,7 +73,7 @@ struct PanelButton: ControlType {
       if self.look != .primary, self.look != .danger { look.layer(shape, letters.ink, in: canvas) }
       if self.look == .normal, look.outlinesWells || look.isBilevel { look.edge(shape, look.mark(look.theme.edge), in: canvas) }
     }
-    let text = ControlText(title, look.theme[.label], look.environment, weight: 700)
+    let text = ControlText(title, look.theme[.label], look.environment, weight: weight)
       .layout(letters.ink, width: max(0, context.size.width - 2 * look.theme[inset] + 1))
     canvas.draw(text, at: Point((context.size.width - text.size.width) / 2, (context.size.height - text.size.height) / 2))
   }

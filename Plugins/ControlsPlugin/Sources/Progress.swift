@@ -1,3 +1,4 @@
+internal import IconPlugin
 public import Tessera
 public import TesseraGeometry
 public import TesseraRender
@@ -15,7 +16,7 @@ public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleT
   public var title = ""
   /// Whether the percentage is displayed above the bar at the end.
   public var showsPercent = false
-  /// Whether the task failed: the bar has the color of errors.
+  /// Whether the task failed: the bar has the color of errors, and a cross is at the end of the words above it.
   public var hasFailed = false
   /// Whether the bar is high, for the main part of a screen.
   public var isLarge = false
@@ -92,13 +93,22 @@ public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleT
 
   private func drawWords(_ look: ControlLook, _ box: Rect, _ width: Double, in canvas: borrowing Canvas) {
     let theme = look.theme
-    var room = box.width
+    var (room, end) = (box.width, box.maxX)
+    if hasFailed {
+      // Color is not the only sign of a fault.
+      let line = ControlText("0", theme[.small], look.environment).layout().size.height
+      let side = min(line, look.environment.iconSide(16))
+      let square = look.aligned(Rect(box.maxX - side, box.minY + (line - side) / 2, side, side))
+      ControlMark.cross.draw(in: look.placed(square, in: width), theme.danger, width: 3, canvas)
+      end = box.maxX - side - theme[.space1]
+      room -= side + theme[.space2]
+    }
     if showsPercent, let shown {
       let number = ControlText("\(Int((shown * 100).rounded()))\u{a0}%", theme[.small], look.environment, isTabular: true)
       let text = number.layout(theme.inkSoft)
       canvas.draw(
         text,
-        at: look.placed(Rect(box.maxX - text.size.width, box.minY, text.size.width, text.size.height), in: width).origin)
+        at: look.placed(Rect(end - text.size.width, box.minY, text.size.width, text.size.height), in: width).origin)
       room -= text.size.width + theme[.space2]
     }
     let text = ControlText(title, theme[.small], look.environment).layout(theme.ink, width: max(0, room))

@@ -14,7 +14,7 @@ public struct ProgressRing: AccessibleType, StateMotionType {
   public var diameter = 40.0
   /// Whether the percentage is in the middle; requires a diameter of at least 64.
   public var showsPercent = true
-  /// Whether the task failed: the ring has the color of errors.
+  /// Whether the task failed: the ring has the color of errors, and a cross in the place of the percentage.
   public var hasFailed = false
 
   /// Creates a ring with no progress.
@@ -67,6 +67,12 @@ public struct ProgressRing: AccessibleType, StateMotionType {
     let end = share * 2 * .pi
     if share < 1 { drawRest(from: end + gap, to: 2 * .pi - (share > 0 ? gap : 0), radius, width, look, box.center, in: canvas) }
     arc(0, end, hasFailed ? theme.danger : theme.accent)
+    if hasFailed, showsPercent {
+      // Color is not the only sign of a fault.
+      let cross = min(side - 2 * width, max(14, side * 0.5))
+      let square = look.aligned(Rect(box.midX - cross / 2, box.midY - cross / 2, cross, cross))
+      return ControlMark.cross.draw(in: square, theme.danger, width: max(2, 36 / cross), canvas)
+    }
     guard showsPercent, side >= 64 else { return }
     let step = side >= 100 ? theme[.heading] : theme[.small]
     let text = ControlText("\(Int((share * 100).rounded()))\u{a0}%", step, context.environment, weight: 700, isTabular: true)

@@ -55,7 +55,7 @@ public struct RadioGroup: ChoiceControl {
     let theme = environment.theme
     let words =
       option.title.isEmpty ? 0 : ControlText(option.title, theme[.body], environment).layout().size.width.rounded(.up) + theme[.space3]
-    return theme[.checkboxSide] + words
+    return environment.markSide(.checkboxSide) + words
   }
 
   /// Returns the height of an option with one line.
@@ -66,7 +66,7 @@ public struct RadioGroup: ChoiceControl {
   /// Returns the height of an option whose words wrap in a box of `width`.
   private func height(of option: ControlOption, width: Double, _ environment: EnvironmentValues) -> Double {
     let theme = environment.theme
-    let room = max(0, width - theme[.checkboxSide] - theme[.space3])
+    let room = max(0, width - environment.markSide(.checkboxSide) - theme[.space3])
     // No letter is wider than it is high, so that short words need no measuring.
     guard Double(option.title.utf8.count) * theme[.body].size * environment.textScale > room else { return height(environment) }
     return max(height(environment), ControlText(option.title, theme[.body], environment).size(width: room).height + theme[.space2])
@@ -116,7 +116,7 @@ public struct RadioGroup: ChoiceControl {
     _ option: ControlOption, _ frame: Rect, isSelected: Bool, isPressed: Bool, _ look: ControlLook, in canvas: borrowing Canvas
   ) {
     let theme = look.theme
-    let side = theme[.checkboxSide]
+    let side = look.environment.markSide(.checkboxSide)
     let x = look.isRightToLeft ? frame.maxX - side : frame.minX
     let room = max(0, frame.width - side - theme[.space3])
     let text = ControlText(option.title, theme[.body], look.environment)

@@ -17,8 +17,8 @@ extension Switch {
       return response
     }
     guard node.storage.interaction.touch == touch.id else { return .handled }
-    let theme = node.environmentValues.theme
-    let way = theme[.switchWidth] - theme[.switchHeight]
+    let track = track(in: node.environmentValues)
+    let way = track.width - track.height
     let isRightToLeft = node.environmentValues.direction == .rtl
     let wasOn = node.isOn
     let share = node.storage.state.withLock { state -> Double? in

@@ -78,14 +78,20 @@ public struct Switch: ControlType, StateMotionType, ChangeSendingType {
   // MARK: measuring and drawing
 
   /// Returns the size of the track, logical units.
-  private static func track(in theme: Theme) -> Size { Size(theme[.switchWidth], theme[.switchHeight]) }
+  static func track(in environment: EnvironmentValues) -> Size {
+    Size(environment.markSide(.switchWidth), environment.markSide(.switchHeight))
+  }
+
+  /// Returns the height of a control of one line: that of the theme, or more if the track has grown with the text.
+  private static func height(_ track: Size, in theme: Theme) -> Double { max(theme[.control], track.height + theme[.space2]) }
 
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let theme = context.environment.theme
-    let track = Self.track(in: theme)
-    guard !title.isEmpty else { return range.clamp(Size(track.width, theme[.control])) }
+    let track = Self.track(in: context.environment)
+    let height = Self.height(track, in: theme)
+    guard !title.isEmpty else { return range.clamp(Size(track.width, height)) }
     let text = ControlText(title, theme[.body], context.environment).size(width: range.max.width - track.width - theme[.space3])
-    return Size(text.width + theme[.space3] + track.width, max(theme[.control], text.height + theme[.space2]))
+    return Size(text.width + theme[.space3] + track.width, max(height, text.height + theme[.space2]))
   }
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
@@ -95,7 +101,7 @@ public struct Switch: ControlType, StateMotionType, ChangeSendingType {
   public func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let look = ControlLook(self, in: context)
     let (theme, box) = (look.theme, context.contentRect)
-    let track = Self.track(in: theme)
+    let track = Self.track(in: context.environment)
     let x = title.isEmpty ? box.midX - track.width / 2 : box.maxX - track.width
     if !title.isEmpty {
       let text = ControlText(title, theme[.body], context.environment).layout(
@@ -110,7 +116,8 @@ public struct Switch: ControlType, StateMotionType, ChangeSendingType {
   private func draw(_ look: ControlLook, _ rect: Rect, in canvas: borrowing Canvas) {
     let theme = look.theme
     let share = min(1, max(0, movingShare ?? share))
-    let shape = RoundedRect(rect, radius: theme[.tileRadius] + 3)
+    let scale = look.environment.markScale
+    let shape = RoundedRect(rect, radius: (theme[.tileRadius] + 3) * scale)
     let isOn = share >= 0.5
     if share < 1 || !look.isEnabled {
       canvas.fill(shape, .color(theme.well))
@@ -120,10 +127,10 @@ public struct Switch: ControlType, StateMotionType, ChangeSendingType {
     if look.isEnabled { look.layer(shape, isOn ? theme.onAccent : theme.ink, in: canvas) }
     let inset = rect.height / 2
     let way = (rect.width - rect.height) * (look.isRightToLeft ? 1 - share : share)
-    let tile = look.tile(at: Point(rect.minX + inset + way, rect.midY), isPressed: look.isPressed)
+    let tile = look.tile(at: Point(rect.minX + inset + way, rect.midY), isPressed: look.isPressed, scale: scale)
     look.drawTile(tile, in: canvas)
     let color = look.mark(theme.tileMark)
-    look.drawTick(at: tile.rect.center, side: theme[.tileSide], width: 2, share: 2 * share - 1, color, in: canvas)
+    look.drawTick(at: tile.rect.center, side: theme[.tileSide] * scale, width: 2, share: 2 * share - 1, color, in: canvas)
   }
 }
 

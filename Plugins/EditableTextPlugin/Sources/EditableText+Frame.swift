@@ -1,7 +1,7 @@
 public import Tessera
 internal import TesseraGeometry
 public import TesseraLayout
-internal import TesseraRender
+public import TesseraRender
 
 // Frame of a field that the program gives no box.
 
@@ -81,6 +81,20 @@ extension EditableText {
     let height = isFramed ? theme[.control] : letters
     let slop = max(0, (theme[.touch] - height) / 2)
     properties.hitTestSlop = Insets(horizontal: isFramed ? slop : theme[.space3], vertical: slop)
+  }
+}
+
+extension EditableText {
+  /// Returns the frame that a container draws, so that the focus ring surrounds it in place of the letters; nil if the container draws none.
+  public static func focusArea(in node: Node<EditableText>) -> RoundedRect? {
+    let environment = node.environmentValues
+    guard node.value.kind == .automatic, !node.storage.ownBox.isGiven, !environment.framesFields, let container = node.supernode,
+      !(container is Node<Box>), let around = container.environmentValues.framesFields ? container : container.supernode,
+      around.environmentValues.framesFields
+    else { return nil }
+    let (size, end) = (container.frame.size, node.storage.unframedEnd.withLock { $0 })
+    let frame = Rect(environment.direction == .rtl ? end : 0, 0, max(0, size.width - end), size.height)
+    return node.convert(frame, from: container).map { RoundedRect($0, radius: environment.theme[.radius3]) }
   }
 }
 

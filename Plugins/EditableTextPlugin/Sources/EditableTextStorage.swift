@@ -21,6 +21,8 @@ public final class EditableTextStorage: DefaultLookStorage {
   let reportedLanguage = Locked("")
   /// List of completions or corrections.
   let suggestions = Locked(SuggestionPanel())
+  /// Width at the end of the container that is not part of the frame that it draws, logical units.
+  package let unframedEnd = Locked(0.0)
 
   /// Creates the state of an untouched field.
   public init() {}

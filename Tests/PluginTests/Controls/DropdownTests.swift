@@ -88,6 +88,16 @@ import Testing
     #expect(mode.value == "Fan" && !node.isOpen && h.stage.overlays.isEmpty)
   }
 
+  @Test func theMenuIsAsWideAsItsLongestTitle() throws {
+    let (h, node, _) = try start([ControlOption("Air"), ControlOption("Bottom heat only")])
+    node.style.width = .points(130)
+    try h.settle()
+    #expect(h.stage.perform(.expand, on: SemanticsID(node: node.serial)))
+    let menu = try menu(h)
+    #expect(menu.frame.width > node.frame.width && menu.frame.width <= 240 - 16)
+    #expect(menu.frame.width == menu.value.width(menu.environmentValues))
+  }
+
   @Test func aTapOutsideClosesTheMenuAndHasNoOtherEffect() throws {
     let (h, node, mode) = try start()
     try h.tap(at: Point(60, 24))

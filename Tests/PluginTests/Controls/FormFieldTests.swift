@@ -1,4 +1,5 @@
 @testable import ControlsPlugin
+@testable import Tessera
 import TesseraKit
 import TesseraTestSupport
 import Testing
@@ -14,6 +15,32 @@ import Testing
       - {type: field, title: Off, environment: {enabled: false}, style: {width: 176}, children: [{type: editable-text, string: Ada}]}
       """, width: 200, height: 490)
     try expectGolden(h.framebuffer, "field")
+  }
+
+  /// The ring of the focus surrounds the frame, and not the letters in it.
+  @Test func keysSurroundTheFrame() throws {
+    let h = try HeadlessStage(
+      scene: """
+        tessera: 1
+        size: [260, 190]
+        fonts: [docs/examples/assets/fonts]
+        root:
+          type: box
+          background: $ground
+          environment: {density: regular}
+          style: {flexDirection: column, padding: 12, gap: 12, width: 260, height: 190, boxSizing: border-box}
+          children:
+            - {type: field, title: Weight, suffix: kg, children: [{type: editable-text, id: text, string: '72'}]}
+            - {type: field, title: Heat, children: [{type: dropdown, id: heat, options: [Air, Grill], value: Air}]}
+        """, directory: try PackageFolder.root())
+    for id in ["text", "heat"] {
+      try h.key(.tab)
+      try h.advance(by: 0.5)
+      let (node, frame) = (try h.node(id), try #require(h.node(id).supernode))
+      #expect(h.stage.focusedNode === node)
+      #expect(node.focusArea?.rect == node.convert(Rect(size: frame.frame.size), from: frame))
+      try expectGolden(h.framebuffer, "field-focused-" + id)
+    }
   }
 
   /// Page with fields whose contents are elements.

@@ -28,6 +28,22 @@ import Testing
     try expectGolden(h.framebuffer, "progress")
   }
 
+  /// Color is not the only sign.
+  @Test func aFailedOneHasACross() throws {
+    let h = try ControlSheet.stage(
+      """
+      - {type: progress, value: 0.4, title: Upload, failed: true, style: {width: 176}}
+      - {type: progress, value: 0.4, title: Upload, showsPercent: true, failed: true, style: {width: 176}}
+      - type: box
+        style: {gap: 8}
+        children:
+          - {type: ring, value: 0.7, failed: true, diameter: 24}
+          - {type: ring, value: 0.35, failed: true}
+          - {type: ring, value: 0.5, failed: true, diameter: 64}
+      """, width: 200, height: 160)
+    try expectGolden(h.framebuffer, "progress-failed")
+  }
+
   @Test func anIndeterminateProgressMovesAndADeterminateOneRests() throws {
     let node = ProgressNode(Progress(nil))
     let h = try HeadlessStage(width: 100, height: 20) { node }

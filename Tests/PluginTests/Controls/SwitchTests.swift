@@ -44,6 +44,35 @@ import Testing
     try expectGolden(h.framebuffer, golden)
   }
 
+  /// Switches, boxes and marks grow half as much as the letters.
+  @Test func largeLetters() throws {
+    let h = try ControlSheet.stage(
+      """
+      - type: box
+        environment: {textScale: 2}
+        style: {flexDirection: column, alignItems: flex-start}
+        children:
+          - {type: switch, id: bare$, label: Boost, value: true}
+          - {type: switch, title: Boost}
+          - {type: checkbox, title: Keep, value: true}
+          - {type: checkbox, label: Keep, id: box$, value: mixed}
+          - {type: radio, label: Heat, options: [Air, Grill], value: Air}
+      """, width: 220, height: 400, modes: 2)
+    try expectGolden(h.framebuffer, "large-letters")
+    #expect(try h.node("barelight").frame.size == Size(78, 56) && h.node("boxlight").frame.size == Size(48, 48))
+  }
+
+  @Test func aDragFollowsTheTrackOfLargeLetters() throws {
+    let node = SwitchNode(isOn: Binding(Model(false), \.value))
+    node.environment[\.textScale] = 2
+    let h = try stage(node)
+    // The way is 30 units, and its half decides.
+    try h.drag(from: Point(24, 28), to: Point(37, 28))
+    #expect(!node.isOn)
+    try h.drag(from: Point(24, 28), to: Point(42, 28))
+    #expect(node.isOn)
+  }
+
   @Test func aTapSwitchesAndNotifiesBindingAndHandler() throws {
     let isOn = Model(false)
     let log = Log()

@@ -126,23 +126,21 @@ extension MonthCalendar {
     if isBetween { drawRange(day, frame, look, canvas) }
     let tile = RoundedRect(look.aligned(frame.inset(by: 2)), radius: theme[.radius2])
     let isPressed = state.pressed == .day(day) && look.isEnabled
-    if isEnd, look.isDotted {
-      look.edge(tile, theme.ink, in: canvas)
-    } else if isEnd {
-      canvas.fill(tile, .color(look.isEnabled ? isPressed && !look.isBilevel ? theme.accentPress : theme.accent : look.mark(theme.ink)))
+    if isEnd {
+      drawChosen(tile, isPressed && !look.isBilevel ? theme.accentPress : theme.accent, look, canvas)
     } else {
       drawLayer(.day(day), tile, state, look, in: canvas)
     }
     if look.isEditing, state.cursor == day { look.edge(tile, look.isBilevel ? theme.ink : theme.accent, width: 3, in: canvas) }
     let isOutside = day.month != page.month.month
-    let isInverted = isEnd && !look.isDotted || look.isBilevel && isPressed
+    let isInverted = isEnd && look.isEnabled || look.isBilevel && isPressed
     let color =
       isEnd
-      ? look.isDotted ? theme.ink : look.isEnabled ? theme.onAccent : theme.ground
+      ? letters(onChosen: look)
       : look.isBilevel && isPressed ? theme.ground : isBetween ? look.mark(theme.onWash) : look.mark(isOutside ? theme.inkFaint : theme.ink)
     let type = theme[isOutside && look.isBilevel ? .small : .body]
     let text = ControlText("\(day.day)", type, look.environment, weight: isEnd ? 700 : nil, isTabular: true)
-      .layout(canChoose || isInverted ? color : look.isBilevel ? theme.ink : color.opacity(0.55), width: frame.width)
+      .layout(canChoose || isEnd || isInverted ? color : look.isBilevel ? theme.ink : color.opacity(0.55), width: frame.width)
     canvas.draw(text, at: Point(frame.midX - text.size.width / 2, frame.midY - text.size.height / 2))
     if !canChoose {
       let line = Rect(frame.midX - text.size.width / 2 - 2, frame.midY, text.size.width + 4, look.pixel)
@@ -162,6 +160,21 @@ extension MonthCalendar {
     }
   }
 
+  /// Draws the ground of a chosen day or year: filled with `accent`, or in a disabled calendar with `wellPress`.
+  private func drawChosen(_ tile: RoundedRect, _ accent: Color, _ look: ControlLook, _ canvas: borrowing Canvas) {
+    let theme = look.theme
+    if look.isEnabled { return canvas.fill(tile, .color(accent)) }
+    // `wellPress` is black on paper.
+    if look.isBilevel || theme.wellPress == theme.ink { return look.edge(tile, look.mark(theme.ink), in: canvas) }
+    canvas.fill(tile, .color(theme.wellPress))
+    if look.outlinesWells { look.edge(tile, look.mark(theme.edge), in: canvas) }
+  }
+
+  /// Returns the color of letters on a chosen day or year; in a disabled calendar they are less faint than others, because their ground is darker.
+  private func letters(onChosen look: ControlLook) -> Color {
+    look.isEnabled ? look.theme.onAccent : look.isBilevel ? look.theme.ink : look.theme.ink.opacity(0.6)
+  }
+
   /// Draws the ground of a day inside of a range.
   private func drawRange(_ day: CalendarDate, _ frame: Rect, _ look: ControlLook, _ canvas: borrowing Canvas) {
     let theme = look.theme
@@ -171,13 +184,16 @@ extension MonthCalendar {
     let radius = theme[.radius2]
     let rect = look.aligned(
       Rect(left: frame.minX + (leftEnds ? 2 : 0), top: frame.minY + 2, right: frame.maxX - (rightEnds ? 2 : 0), bottom: frame.maxY - 2))
-    if look.isBilevel {
-      for y in [rect.minY, rect.maxY - look.pixel] { canvas.fill(Rect(rect.minX, y, rect.width, look.pixel), .color(theme.ink)) }
+    let ground = look.isEnabled ? theme.wash : theme.well
+    // Themes in which the ground of what is chosen cannot be seen have lines.
+    if look.isBilevel || ground == theme.surface {
+      let color = look.isBilevel ? theme.ink : look.mark(theme.edge)
+      for y in [rect.minY, rect.maxY - look.pixel] { canvas.fill(Rect(rect.minX, y, rect.width, look.pixel), .color(color)) }
       return
     }
     let (left, right) = (leftEnds ? radius : 0, rightEnds ? radius : 0)
     let radii = CornerRadii(topLeft: left, topRight: right, bottomRight: right, bottomLeft: left)
-    canvas.fill(RoundedRect(rect, radii: radii), .color(look.isEnabled ? theme.wash : theme.well))
+    canvas.fill(RoundedRect(rect, radii: radii), .color(ground))
   }
 
   // MARK: years
@@ -193,16 +209,14 @@ extension MonthCalendar {
       let tile = RoundedRect(
         look.aligned(Rect(frame.minX + 4, frame.midY - height / 2, max(0, frame.width - 8), max(0, height))), radius: theme[.radius2])
       let isShown = year == shown
-      if isShown, look.isDotted {
-        look.edge(tile, theme.ink, in: canvas)
-      } else if isShown {
-        canvas.fill(tile, .color(look.isEnabled ? theme.accent : look.mark(theme.ink)))
+      if isShown {
+        drawChosen(tile, theme.accent, look, canvas)
         if look.isEditing { look.edge(tile, theme.ink, width: 3, in: canvas) }
       } else {
         drawLayer(.year(year), tile, state, look, in: canvas)
       }
       let isPressed = look.isBilevel && state.pressed == .year(year)
-      let color = isShown && !look.isDotted ? theme.onAccent : isPressed ? theme.ground : look.mark(theme.ink)
+      let color = isShown ? letters(onChosen: look) : isPressed ? theme.ground : look.mark(theme.ink)
       let text = ControlText("\(year)", theme[.body], look.environment, weight: isShown ? 700 : nil, isTabular: true)
         .layout(color, width: frame.width)
       canvas.draw(text, at: Point(frame.midX - text.size.width / 2, frame.midY - text.size.height / 2))

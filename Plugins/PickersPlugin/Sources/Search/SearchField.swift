@@ -167,6 +167,9 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType, Ch
     node.storage.field.onFocusChange { [weak node] isFocused in
       guard let node else { return }
       node.storage.menu.withLock { ($0.isFocused, $0.isClosed) = (isFocused, false) }
+      let environment = node.environmentValues
+      let end = node.value.hasCancel(environment, node.storage) ? SearchCancel.width(environment) : 0
+      node.storage.field.storage.unframedEnd.withLock { $0 = end }
       node.setNeedsLayout()
       node.setNeedsDisplay()
       showSuggestions(node)
