@@ -92,7 +92,9 @@ public struct Checkbox: ControlType, StateMotionType, ChangeSendingType {
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let theme = context.environment.theme
     let side = context.environment.markSide(.checkboxSide)
-    guard !title.isEmpty else { return range.clamp(Size(max(theme[.control], side + theme[.space3]), max(theme[.control], side + theme[.space3]))) }
+    guard !title.isEmpty else {
+      return range.clamp(Size(max(theme[.control], side + theme[.space3]), max(theme[.control], side + theme[.space3])))
+    }
     let text = ControlText(title, theme[.body], context.environment).size(width: range.max.width - side - theme[.space3])
     return Size(side + theme[.space3] + text.width, max(theme[.control], text.height + theme[.space3]))
   }

@@ -64,7 +64,9 @@ package struct OptionMenu: NodeType {
   }
 
   /// Returns the width of the column of the tick, logical units.
-  private func mark(_ environment: EnvironmentValues) -> Double { selected == nil ? 0 : environment.iconSide() + environment.theme[.space1] }
+  private func mark(_ environment: EnvironmentValues) -> Double {
+    selected == nil ? 0 : environment.iconSide() + environment.theme[.space1]
+  }
 
   package func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let rows = Double(min(options.count, Self.visibleRows) + (hasSearch ? 1 : 0))

@@ -98,7 +98,7 @@ import Testing
     let edge = try #require(h.stage.convert(Point(frame.frame.width / 2, 0.5), from: frame))
     #expect(h.framebuffer.color(x: Int(edge.x), y: Int(edge.y)).hex == h.stage.root.environmentValues.theme.accent.hex)
     // Another content is observed in its place.
-    node.content = EditableTextNode()
+    node.value.content = EditableTextNode()
     try h.settle()
     #expect(try pixelDifference(h.snapshot(), still).count == 0)
     content.becomeFocused()
