@@ -92,7 +92,7 @@ private struct Writing: NodeType {
   }
 
   @Test func locksOfStandardStoragesAreFound() {
-    #expect(StorageWrites(below: ButtonNode("Toucan"), except: []).count == 2)
+    #expect(StorageWrites(below: ButtonNode("Toucan"), except: []).count == 3)
     // Among them those of the list and of the scroll position.
     #expect(StorageWrites(below: TableNode(), except: []).count > 5)
     #expect(

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FocusActionTests {
   private static let form = """
     tessera: 1
-    size: [320, 200]
+    size: [320, 240]
     data: {mail: nobody, tried: false}
     root:
       type: box

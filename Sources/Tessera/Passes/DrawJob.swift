@@ -203,7 +203,7 @@ struct DrawJob: Sendable {
 
   /// Returns existing pixels at a place in the box.
   private func contents(
-    _ picture: NodeContents.Picture, at place: PixelRect?, isOpaque: Bool, tint: Color? = nil, keepsSize: Bool
+    _ picture: ContentPicture, at place: PixelRect?, isOpaque: Bool, tint: Color? = nil, keepsSize: Bool
   ) -> NodeContents {
     let whole = PixelRect(x: 0, y: 0, width: box.width, height: box.height)
     let place = place ?? whole

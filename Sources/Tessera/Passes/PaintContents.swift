@@ -28,7 +28,7 @@ enum PaintContents: Sendable {
 final class NodeContents: @unchecked Sendable {
   // @unchecked: `picture` was written by one draw job before this object was made, and is only read from then on. `change` and `fade` are
   // set by that job, before others have the object.
-  let picture: Picture
+  let picture: ContentPicture
   /// Size in pixels of the box, times the factor. Stored to avoid reading the buffer, which another processor has just written.
   let width: Int
   let height: Int
@@ -58,29 +58,8 @@ final class NodeContents: @unchecked Sendable {
   /// Whether the buffer is shared, so that it is never reused.
   private let isShared: Bool
 
-  /// Pixels of a content.
-  enum Picture: Sendable {
-    case pixels(PixelBuffer)
-    /// Opaque; converted as it is painted.
-    case planar(PlanarPixels)
-
-    var size: (width: Int, height: Int) {
-      switch self {
-      case .pixels(let buffer): (buffer.width, buffer.height)
-      case .planar(let planar): (planar.width, planar.height)
-      }
-    }
-
-    var byteCount: Int {
-      switch self {
-      case .pixels(let buffer): buffer.stride * buffer.height
-      case .planar(let planar): planar.byteCount
-      }
-    }
-  }
-
   init(
-    picture: Picture, offsetX: Int, offsetY: Int, size: (width: Int, height: Int)? = nil, tint: Color?, hasLetters: Bool = false,
+    picture: ContentPicture, offsetX: Int, offsetY: Int, size: (width: Int, height: Int)? = nil, tint: Color?, hasLetters: Bool = false,
     isOpaque: Bool, showsSubtree: Bool,
     box: PixelRect, keepsSize: Bool,
     partOf: PixelRect? = nil, factor: Double = 1, pool: BufferPool, isShared: Bool = false
@@ -109,10 +88,7 @@ final class NodeContents: @unchecked Sendable {
 
   /// Draws the picture into a rectangle, scaled; with its own size and whole coordinates, pixel for pixel.
   func draw(in rect: Rect, of canvas: borrowing Canvas, quality: ImageQuality = .bilinear, opacity: Double, blend: BlendMode) {
-    switch picture {
-    case .pixels(let buffer): canvas.draw(buffer, in: rect, quality: quality, opacity: opacity, tint: tint, blend: blend)
-    case .planar(let planar): canvas.draw(planar, in: rect, quality: quality, opacity: opacity, blend: blend)
-    }
+    picture.draw(in: rect, of: canvas, quality: quality, opacity: opacity, tint: tint, blend: blend)
   }
 
   /// Returns the area in which it differs from the content that its node shows at `box`; nil means anywhere.

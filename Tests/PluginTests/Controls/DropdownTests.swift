@@ -36,7 +36,7 @@ import Testing
       - {type: dropdown, options: [Air, Fan], value: Air, style: {width: 196}}
       - {type: dropdown, options: [Air, Fan], placeholderText: Choose a mode, enabled: false}
       - {type: dropdown, options: [Air, Fan], placeholderText: Choose a mode, id: pressed$}
-      - {type: dropdown, options: [Air, {value: top, title: Top and bottom heat with a long name}, Grill, A, B, C, D, E], value: top, id: open$, style: {width: 196}}
+      - {type: dropdown, options: [Air, {value: top, title: Top and bottom heat}, Grill, A, B, C, D, E], value: top, id: open$, style: {width: 196}}
       """, width: 220, height: 580)
     try ControlSheet.press("pressed", in: h)
     for mode in ControlSheet.modes {
