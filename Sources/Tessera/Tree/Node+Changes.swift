@@ -1,13 +1,3 @@
-/// A write of a node's value, from when the value is stored until its work is marked. A value.
-struct NodeWrite {
-  /// The node's count of writes.
-  let generation: UInt64
-  /// Whether a stage or a layout has read the former value.
-  let isWatched: Bool
-  /// The node's own motions; nil: the change cannot be animated.
-  let motions: MotionTable?
-}
-
 // Code of the type (`==`, setters, `invalidation`, `stateMotion`, attributes) runs without the lock. A value is stored with the lock held. Then its
 // work is determined without the lock, and marked with the lock held. A layout or draw that begins between the two is repeated.
 
@@ -118,15 +108,10 @@ extension Node {
     return write
   }
 
-  /// Lets draws show the former value until the motion of a write is found. A function of its own, since the runtime looks the type of an optional value
-  /// up in each call.
+  /// Lets draws show the former value until the motion of a write is found. Apart, since the type of an optional value is looked up in each call.
   @inline(never) private func hold(_ former: Value, until write: NodeWrite) {
-    if content.value.presented == nil {
-      content.value.presented = former
-      content.value.undecided = write.generation
-    } else if content.value.undecided != nil {
-      content.value.undecided = write.generation
-    }
+    if content.value.presented == nil { content.value.presented = former } else if content.value.undecided == nil { return }
+    content.value.undecided = write.generation
   }
 
   /// Counts a write.
