@@ -43,7 +43,7 @@ struct PanelButton: ControlType {
     RoundedRect(Rect(size: node.frame.size), radius: node.environmentValues.theme[.radius3])
   }
 
-  /// Weight of the title; nil is that of other buttons. The action of a toast stands out from its words.
+  /// Weight of the title; nil is that of other buttons. The action of a toast is bold, because it has no ground.
   private var weight: Double? { look == .toast ? 700 : nil }
   private var inset: ThemeToken<Double> { look == .toast ? .space2 : .space4 }
 

@@ -185,7 +185,7 @@ extension MonthCalendar {
     let rect = look.aligned(
       Rect(left: frame.minX + (leftEnds ? 2 : 0), top: frame.minY + 2, right: frame.maxX - (rightEnds ? 2 : 0), bottom: frame.maxY - 2))
     let ground = look.isEnabled ? theme.wash : theme.well
-    // Themes in which the ground of what is chosen cannot be seen have lines.
+    // A theme without a ground for chosen parts has lines.
     if look.isBilevel || ground == theme.surface {
       let color = look.isBilevel ? theme.ink : look.mark(theme.edge)
       for y in [rect.minY, rect.maxY - look.pixel] { canvas.fill(Rect(rect.minX, y, rect.width, look.pixel), .color(color)) }
